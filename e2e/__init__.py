@@ -1,0 +1,1 @@
+"""Tests that play in real browsers against a running server."""

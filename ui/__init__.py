@@ -1,0 +1,1 @@
+"""What people see: the pages on phones, on the laptop and on the TV."""
