@@ -1,0 +1,4 @@
+"""The game of Manipulation: rules, rounds, drafts, views and the log.
+
+Pure values and functions; standard library only. Nothing here knows about browsers, sockets or languages.
+"""

@@ -1,0 +1,137 @@
+"""One player's unfinished turn: a stack of tables with a cursor.
+
+Nothing of it is binding before `Laid`. Every step is a whole table, so undo and redo only move the cursor, "start over"
+is one more step, and what is left in the hand is derived: a card cannot be in two places.
+
+Laws: ``d.move(x).undo().table == d.table`` and ``d.move(x).undo().redo() == d.move(x)``.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Self
+
+from engine.cards import Card
+from engine.table import Meld, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A turn in the making: `tables[0]` is the table as it was found, `cursor` the step that is shown."""
+
+    tables: tuple[Table, ...]
+    cursor: int = 0
+
+    @classmethod
+    def start(cls, table: Table) -> Self:
+        """Begin with the table as it lies."""
+        return cls((table,))
+
+    @property
+    def base(self) -> Table:
+        """The table as it was found."""
+        return self.tables[0]
+
+    @property
+    def table(self) -> Table:
+        """The table as the player has built it so far."""
+        return self.tables[self.cursor]
+
+    @property
+    def laid(self) -> tuple[Card, ...]:
+        """The cards from hand that lie on the built table, in table order."""
+        old = set(self.base.cards)
+        return tuple(card for card in self.table.cards if card not in old)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the built table is the one that was found."""
+        return self.table == self.base
+
+    def rest(self, hand: Iterable[Card]) -> tuple[Card, ...]:
+        """Give what is left of the hand, in the hand's order."""
+        on_table = set(self.table.cards)
+        return tuple(card for card in hand if card not in on_table)
+
+    def move(self, table: Table) -> Self:
+        """Give the draft with one more step; steps that were undone are forgotten."""
+        return replace(self, tables=(*self.tables[: self.cursor + 1], table), cursor=self.cursor + 1)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self.cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was taken back and not replaced."""
+        return self.cursor < len(self.tables) - 1
+
+    def undo(self) -> Self:
+        """Take back one step; without one, nothing changes."""
+        return self.go_to(self.cursor - 1)
+
+    def redo(self) -> Self:
+        """Do again what was undone; without it, nothing changes."""
+        return self.go_to(self.cursor + 1)
+
+    def go_to(self, step: int) -> Self:
+        """Show step `step` (0 is the table as found); a step that does not exist changes nothing."""
+        return replace(self, cursor=step) if 0 <= step < len(self.tables) else self
+
+    def start_over(self) -> Self:
+        """Lay the table as it was found on top, as one more step; nothing changes if it shows already."""
+        return self if self.is_untouched else self.move(self.base)
+
+    def touched(self, other: Table) -> tuple[Card, ...]:
+        """Give the cards that lie in another pile here than on `other`, or only on one of the two ."""
+        here, there = _homes(self.table), _homes(other)
+        return tuple(card for card in {**here, **there} if here.get(card) != there.get(card))
+
+    def onto(self, table: Table, hand: Iterable[Card]) -> Self:
+        """Give a draft on another table with what of this one still stands there, as a single step.
+
+        Old and new piles that share cards stand or fall together: such a part stands if every old pile of it lies on
+        `table` unchanged and its cards from hand are still in `hand`.
+        """
+        held = set(hand)
+        melds, named = list(table.melds), dict(table.named)
+        for old, new in _parts(self.base, self.table):
+            before = {frozenset(meld.cards) for meld in old}
+            here = [meld for meld in melds if frozenset(meld.cards) in before]
+            cards = [card for meld in new for card in meld.cards]
+            laid = set(cards) - {card for pile in before for card in pile}
+            if {meld.cards for meld in old} == {meld.cards for meld in new} or not laid:
+                continue
+            if len(here) != len(before) or not laid <= held:
+                continue
+            melds = [meld for meld in melds if meld not in here]
+            free = Table(tuple(melds)).next_id
+            keep = {meld.id for meld in here}
+            for meld in new:
+                number = meld.id if meld.id in keep else free
+                keep.discard(number)
+                free = max(free, number + 1, *(k + 1 for k in keep)) if number == free else free
+                melds.append(Meld(number, meld.cards))
+            named |= {joker: face for joker, face in self.table.named if joker in cards}
+        built = Table(tuple(melds)).naming(named)
+        start = type(self).start(table)
+        return start if built == Table(table.melds).naming(dict(table.named)) else start.move(built)
+
+
+def _homes(table: Table) -> dict[Card, int]:
+    return {card: meld.id for meld in table.melds for card in meld.cards}
+
+
+def _parts(base: Table, built: Table) -> list[tuple[list[Meld], list[Meld]]]:
+    """Split two tables into parts of old and new piles that are linked by common cards."""
+    parts: list[tuple[list[Meld], list[Meld], set[Card]]] = []
+    for piles, side in ((base.melds, 0), (built.melds, 1)):
+        for meld in piles:
+            cards = set(meld.cards)
+            linked = [part for part in parts if part[2] & cards]
+            parts = [part for part in parts if part not in linked]
+            old = [m for part in linked for m in part[0]]
+            new = [m for part in linked for m in part[1]]
+            (old, new)[side].append(meld)
+            parts.append((old, new, cards.union(*(part[2] for part in linked))))
+    return [(old, new) for old, new, _ in parts]

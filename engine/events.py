@@ -1,0 +1,343 @@
+"""The language of the game: commands, events, reasons. No behaviour.
+
+A command is what somebody wants (imperative); an event is what happened (past tense). Events are all that is stored:
+a game is its list of events. Whatever a rule decided is inside the event, so `apply` needs no rule.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.cards import Card
+from engine.scoring import GameScore, RoundScore, Seat
+from engine.table import LayoutFault, Table
+
+Options = tuple[tuple[str, str | int | bool], ...]
+"""House options that differ from the preset's defaults, sorted by name."""
+
+
+class Reason(StrEnum):
+    """Why a command is refused; message ids, never sentences. Every `Fault` is a reason too."""
+
+    # anything
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
+    ROUND_OVER = "ROUND_OVER"
+    GAME_OVER = "GAME_OVER"
+    NOT_SEATED = "NOT_SEATED"
+    BAD_PLAYER_COUNT = "BAD_PLAYER_COUNT"
+    # a pile
+    JOKER_NOT_IN_RULESET = "JOKER_NOT_IN_RULESET"
+    TOO_FEW_CARDS = "TOO_FEW_CARDS"
+    JOKER_UNDECLARED = "JOKER_UNDECLARED"
+    TOO_MANY_JOKERS = "TOO_MANY_JOKERS"
+    GROUP_DUPLICATE_CARD = "GROUP_DUPLICATE_CARD"
+    SEQUENCE_MIXED_SUITS = "SEQUENCE_MIXED_SUITS"
+    NOT_A_MELD = "NOT_A_MELD"
+    SEQUENCE_REPEATS_CARD = "SEQUENCE_REPEATS_CARD"
+    ACE_LOW_NOT_ALLOWED = "ACE_LOW_NOT_ALLOWED"
+    AROUND_THE_CORNER = "AROUND_THE_CORNER"
+    NOT_CONSECUTIVE = "NOT_CONSECUTIVE"
+    # a layout
+    CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
+    JOKER_LEFT_TABLE = "JOKER_LEFT_TABLE"
+    CARD_LEFT_TABLE = "CARD_LEFT_TABLE"
+    NO_CARD_FROM_HAND = "NO_CARD_FROM_HAND"
+    JOKER_IDENTITY_CHANGED = "JOKER_IDENTITY_CHANGED"
+    OPENING_NEEDS_OWN_MELD = "OPENING_NEEDS_OWN_MELD"
+    # a turn
+    MUST_DRAW_FIRST = "MUST_DRAW_FIRST"
+    MELD_AFTER_THIRD_DRAW = "MELD_AFTER_THIRD_DRAW"
+    ALREADY_MELDED = "ALREADY_MELDED"
+    DRAW_AFTER_MELD = "DRAW_AFTER_MELD"
+    NO_MORE_DRAWS = "NO_MORE_DRAWS"
+    STOCK_EMPTY = "STOCK_EMPTY"
+    MUST_MELD_OR_DRAW = "MUST_MELD_OR_DRAW"
+    TURN_NOT_COMPLETE = "TURN_NOT_COMPLETE"
+    NO_KNOCK_IN_LAST_TURNS = "NO_KNOCK_IN_LAST_TURNS"
+    KNOCK_TOO_MANY_POINTS = "KNOCK_TOO_MANY_POINTS"
+    NO_KNOCK_IN_RULESET = "NO_KNOCK_IN_RULESET"
+    MUST_PLAY_IF_ABLE = "MUST_PLAY_IF_ABLE"
+    MUST_PLAY_OR_DRAW = "MUST_PLAY_OR_DRAW"
+    NO_PASS_IN_RULESET = "NO_PASS_IN_RULESET"
+    # building a draft
+    NOTHING_PICKED = "NOTHING_PICKED"
+    NO_SUCH_PLACE = "NO_SUCH_PLACE"
+    NOT_LAID_THIS_TURN = "NOT_LAID_THIS_TURN"
+    JOKER_KEEPS_CARD = "JOKER_KEEPS_CARD"
+    NOTHING_TO_UNDO = "NOTHING_TO_UNDO"
+    NOTHING_TO_REDO = "NOTHING_TO_REDO"
+    NO_PLAY_FOUND = "NO_PLAY_FOUND"
+    # the table in the house
+    ROUND_RUNNING = "ROUND_RUNNING"
+    TABLE_FULL = "TABLE_FULL"
+    BAD_NAME = "BAD_NAME"
+    BAD_OPTION = "BAD_OPTION"
+    TOO_LATE_TO_REDEAL = "TOO_LATE_TO_REDEAL"
+    NOBODY_WAITING = "NOBODY_WAITING"
+    # the conversation between a page and its table
+    STALE = "STALE"
+
+
+class IllegalMove(Exception):
+    """A command was refused and nothing has changed.
+
+    `fault` tells the piles and cards it is about, where there are any; `card` and `face` what a sentence may name.
+    """
+
+    def __init__(self, reason: Reason, fault: LayoutFault | None = None) -> None:
+        """Refuse for one reason."""
+        super().__init__(reason)
+        self.reason = reason
+        self.fault = fault
+
+
+# --- commands -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Open a table with a preset and house options."""
+
+    ruleset: str
+    options: Options = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Change preset and house options before the first deal."""
+
+    ruleset: str
+    options: Options = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down under a name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Mend the name of a seat."""
+
+    target: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up a seat that has no cards: one's own, or a ghost's before the first deal."""
+
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Let two seats change chairs before the first deal, so that left is left on the sofa."""
+
+    first: Seat
+    second: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deal the first or the next round (A6, B6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Deal this round again with those who came late, before anybody has laid a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """After the end of a game, begin a new one in the same seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw one card from the stock (A9, B12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Leave the table like this (A16-A24, B13)."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """End the round after one's turn, holding five points or fewer (A26)."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End one's turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Pass, unable to play and with the stock empty (Q43)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Skip the turn of somebody who is away (rules.md 3.10)."""
+
+    target: Seat
+
+
+LobbyCommand = Open | ChangeRules | Join | Rename | Leave | Swap | Deal | Redeal | Again
+TurnCommand = Draw | Lay | Knock | End | Pass | Skip
+Command = LobbyCommand | TurnCommand
+
+# --- events ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table was opened."""
+
+    ruleset: str
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """Preset and house options were changed."""
+
+    ruleset: str
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody sat down, in the last chair of the ring, with this score."""
+
+    seat: Seat
+    name: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A name was mended."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A seat was given up; its number is not used again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """Two seats changed chairs."""
+
+    first: Seat
+    second: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round was dealt: `seats` clockwise, the hands in that order, and the stock with its top card first."""
+
+    seats: tuple[Seat, ...]
+    dealer: Seat
+    first: Seat
+    hands: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restarted:
+    """A new game was begun in the same seats; scores are nil again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A card went from the stock to a hand."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The table was left like this; what is new on it came from the hand."""
+
+    seat: Seat
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A turn ended; `next` plays now; `last_turns` are those who still play in the last lap, in order (A34)."""
+
+    seat: Seat
+    next: Seat
+    last_turns: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A turn was passed."""
+
+    seat: Seat
+    next: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A turn was skipped by somebody else; `next` and `last_turns` as in `Ended`."""
+
+    seat: Seat
+    by: Seat
+    next: Seat
+    last_turns: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """Somebody knocked."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The round is over; from now on its hands are open."""
+
+    score: RoundScore
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The game is over."""
+
+    score: GameScore
+
+
+Event = (
+    Opened
+    | RulesChanged
+    | Joined
+    | Renamed
+    | Left
+    | Swapped
+    | Dealt
+    | Restarted
+    | Drew
+    | Laid
+    | Ended
+    | Passed
+    | Skipped
+    | Knocked
+    | Scored
+    | Won
+)
