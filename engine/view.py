@@ -1,0 +1,444 @@
+"""What one viewer may see. Hidden cards are cut here and nowhere else.
+
+`look` *builds* a small frozen value from what a seat (or the TV, `seat=None`) may know; the value has no field for a
+hidden card. Law: permute all cards that a seat cannot see, and its `View` is equal. So a card from the hand of whoever
+builds is a blank that lies behind the open cards of its pile, whatever it is, until it is `Laid`.
+
+`tell` does the same for news: everything it says is public.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from random import Random
+
+from engine.cards import Card, Face
+from engine.draft import Draft
+from engine.events import (
+    Command,
+    Deal,
+    Dealt,
+    Draw,
+    Drew,
+    End,
+    Ended,
+    Event,
+    IllegalMove,
+    Joined,
+    Knock,
+    Knocked,
+    Laid,
+    Lay,
+    Left,
+    Pass,
+    Passed,
+    Reason,
+    Scored,
+    Skipped,
+    Won,
+)
+from engine.game import Game, Phase, Player, decide_all
+from engine.round import MAX_DRAWS, Round
+from engine.rules import DrawRule, Ruleset, TableCards, TurnPolicy, hand_points
+from engine.scoring import EndedBy, GameScore, RoundScore, Seat
+from engine.table import Meld, MeldKind, Table, meld_kind, pile_fault, reading_order
+
+
+class Mark(StrEnum):
+    """What is special about a card on the table, for this viewer."""
+
+    LAID = "laid"
+    """It came from the hand of whoever builds now."""
+    ADDED = "added"
+    """Others laid it since the viewer's last turn; on the TV: it was laid last."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card as the viewer sees it: `card` is None while it lies face down; `id` is its text form or that of a blank.
+
+    `stands_for` is what a joker counts as, None while that is open.
+    """
+
+    id: str
+    card: Card | None
+    stands_for: Face | None = None
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A pile on the table. `kind` and `fault` are told only where all of its cards are open to the viewer."""
+
+    id: int
+    cards: tuple[CardView, ...]
+    kind: MeldKind | None = None
+    fault: Reason | None = None
+    touched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player as everybody sees them; `hand` and `points` are open only when the round is over."""
+
+    seat: Seat
+    name: str
+    cards: int
+    score: int
+    rounds_won: int
+    is_on_turn: bool
+    is_dealer: bool
+    is_waiting: bool
+    hand: tuple[Card, ...] = ()
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """The viewer's own turn in the making (or plan): which step is shown of how many, and what was laid."""
+
+    step: int
+    steps: int
+    laid: tuple[Card, ...]
+    is_plan: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Why each of the viewer's four buttons is grey; None means that it can be used."""
+
+    draw: Reason | None = Reason.NOT_YOUR_TURN
+    undo: Reason | None = Reason.NOTHING_TO_UNDO
+    knock: Reason | None = Reason.NOT_YOUR_TURN
+    done: Reason | None = Reason.NOT_YOUR_TURN
+
+
+class NewsKind(StrEnum):
+    """What can be told to everybody."""
+
+    JOINED = "joined"
+    LEFT = "left"
+    DEALT = "dealt"
+    DREW = "drew"
+    LAID = "laid"
+    ENDED = "ended"
+    PASSED = "passed"
+    SKIPPED = "skipped"
+    KNOCKED = "knocked"
+    LAST_TURNS = "last_turns"
+    OUT = "out"
+    EXHAUSTED = "exhausted"
+    BLOCKED = "blocked"
+    GAME_WON = "game_won"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One piece of public news: about `seat`, with a `number` (cards laid, cards drawn so far) and what is `left`."""
+
+    kind: NewsKind
+    seat: Seat | None = None
+    number: int = 0
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one open page may show of a game."""
+
+    viewer: Seat | None
+    phase: Phase
+    ruleset: Ruleset
+    players: tuple[PlayerView, ...]
+    rounds_played: int = 0
+    turn: Seat | None = None
+    next: Seat | None = None
+    piles: tuple[PileView, ...] = ()
+    stock: int = 0
+    draws: int = 0
+    laid: int = 0
+    last_turns: tuple[Seat, ...] | None = None
+    hand: tuple[CardView, ...] = ()
+    hand_points: int = 0
+    draft: DraftView | None = None
+    buttons: Buttons = Buttons()
+    start: Reason | None = None
+    can_redeal: bool = False
+    score: RoundScore | None = None
+    final: GameScore | None = None
+    news: News | None = None
+    away: frozenset[Seat] = frozenset()
+    starting: Seat | None = None
+    position: int = field(default=0, compare=False)
+    revision: int = field(default=0, compare=False)
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the viewer is on turn."""
+        return self.viewer is not None and self.turn == self.viewer
+
+    def player(self, seat: Seat) -> PlayerView:
+        """Give a player.
+
+        Raises:
+            KeyError: if nobody sits on that seat.
+        """
+        found = next((player for player in self.players if player.seat == seat), None)
+        if found is None:
+            raise KeyError(seat)
+        return found
+
+
+def look(
+    game: Game,
+    drafts: Mapping[Seat, Draft],
+    seat: Seat | None,
+    *,
+    order: tuple[Card, ...] = (),
+    fresh: frozenset[Card] = frozenset(),
+    planning: bool = False,
+) -> View:
+    """Build what `seat` may see; None is the TV and every spectator.
+
+    Args:
+        game: the state as it was committed.
+        drafts: unfinished turns and plans; others' are used only for what is public of whoever is on turn.
+        seat: the viewer.
+        order: the viewer's own order of the hand; cards that it does not name come last.
+        fresh: cards of the viewer's hand to be marked as new.
+        planning: show the viewer's own plan instead of the live table while others play.
+    """
+    view = View(
+        viewer=seat,
+        phase=game.phase,
+        ruleset=game.ruleset,
+        players=tuple(_player(game, player) for player in game.players),
+        rounds_played=game.rounds_played,
+        start=_start_reason(game),
+        final=game.final,
+    )
+    if game.round is None:
+        return view
+    return _look_at_round(view, game, game.round, drafts, order, fresh, planning)
+
+
+def intent(game: Game, seat: Seat, draft: Draft | None, *, knock: bool = False) -> tuple[Command, ...]:
+    """Give the commands that Done or Knock stand for with this draft: lay it, if there is something to lay, and end."""
+    laying: tuple[Command, ...] = ()
+    if draft is not None and not draft.is_untouched and not is_plan(game, seat):
+        laying = (Lay(draft.table),)
+    if knock:
+        return (*laying, Knock())
+    match game.ruleset.turn_policy:
+        case TurnPolicy.DRAW_LADDER:
+            return (*laying, End())
+        case TurnPolicy.PLAY_OR_DRAW:
+            return laying or (Pass(),)
+
+
+def is_plan(game: Game, seat: Seat) -> bool:
+    """Whether what a seat builds can only be a plan now: it is not on turn, or has drawn a third card (A10)."""
+    round_ = game.round
+    if round_ is None or round_.score is not None or round_.turn != seat:
+        return True
+    return game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER and round_.draws == MAX_DRAWS
+
+
+def tell(before: Game, event: Event) -> News | None:
+    """Say what everybody may hear of an event, given the game before it; None if there is nothing to tell."""
+    match event:
+        case Joined(seat):
+            return News(NewsKind.JOINED, seat)
+        case Left(seat):
+            return News(NewsKind.LEFT, seat)
+        case Dealt(dealer=dealer):
+            return News(NewsKind.DEALT, dealer)
+        case Drew(seat):
+            return News(NewsKind.DREW, seat, (before.round.draws if before.round else 0) + 1)
+        case Laid(seat, table):
+            old = before.round.table.cards if before.round else ()
+            held = len(before.round.hand(seat)) if before.round else 0
+            number = len(table.cards) - len(old)
+            return News(NewsKind.LAID, seat, number, held - number)
+        case Passed(seat):
+            return News(NewsKind.PASSED, seat)
+        case Skipped(seat):
+            return News(NewsKind.SKIPPED, seat)
+        case Ended(seat, last_turns=last_turns):
+            if last_turns and before.round and before.round.last_turns is None:
+                return News(NewsKind.LAST_TURNS, seat)
+            laid = before.round is not None and before.round.has_laid
+            return None if laid else News(NewsKind.ENDED, seat)
+        case Knocked(seat):
+            return News(NewsKind.KNOCKED, seat)
+        case Scored(score):
+            return None if score.ended_by is EndedBy.KNOCK else News(NewsKind(score.ended_by), score.by)
+        case Won(score):
+            return News(NewsKind.GAME_WON, score.winners[0], len(score.winners))
+        case _:
+            return None
+
+
+def _look_at_round(
+    view: View,
+    game: Game,
+    round_: Round,
+    drafts: Mapping[Seat, Draft],
+    order: tuple[Card, ...],
+    fresh: frozenset[Card],
+    planning: bool,
+) -> View:
+    seat = view.viewer
+    mover = round_.turn if round_.score is None else None
+    live = drafts.get(mover) if mover is not None and not is_plan(game, mover) else None
+    own: Draft | None = None
+    if seat in round_.seats and mover is not None and (planning or not is_plan(game, seat)):
+        own = drafts.get(seat) or Draft.start(round_.table)
+    view = replace(
+        view,
+        turn=mover,
+        next=_next_on_turn(round_) if mover is not None else None,
+        piles=_piles(game.ruleset, round_, seat, own, live),
+        stock=len(round_.stock),
+        draws=round_.draws,
+        laid=len(live.laid) if live else 0,
+        last_turns=round_.last_turns,
+        can_redeal=mover is not None and bool(game.waiting) and not round_.opened,
+        score=round_.score,
+    )
+    if seat is None or seat not in round_.seats:
+        return view
+    hand = own.rest(round_.hand(seat)) if own else round_.hand(seat)
+    return replace(
+        view,
+        hand=tuple(
+            CardView(str(card), card, mark=Mark.ADDED if card in fresh else None) for card in _ordered(hand, order)
+        ),
+        hand_points=hand_points(game.ruleset, hand),
+        draft=_draft_view(own, is_plan(game, seat)) if own else None,
+        buttons=_buttons(game, round_, seat, own),
+    )
+
+
+def _player(game: Game, player: Player) -> PlayerView:
+    seat, round_ = player.seat, game.round
+    plays = round_ is not None and seat in round_.seats
+    hand = round_.hand(seat) if round_ is not None and plays else ()
+    is_open = round_ is not None and round_.score is not None
+    return PlayerView(
+        seat=seat,
+        name=player.name,
+        cards=len(hand),
+        score=player.score,
+        rounds_won=player.rounds_won,
+        is_on_turn=round_ is not None and not is_open and round_.turn == seat,
+        is_dealer=round_ is not None and round_.dealer == seat,
+        is_waiting=round_ is not None and not plays,
+        hand=hand if is_open else (),
+        points=hand_points(game.ruleset, hand) if is_open and plays else None,
+    )
+
+
+def _start_reason(game: Game) -> Reason | None:
+    """Say why no round can be dealt now."""
+    if not game.players:
+        return Reason.BAD_PLAYER_COUNT
+    return _refusal(game, game.seats[0], (Deal(),))
+
+
+def _next_on_turn(round_: Round) -> Seat | None:
+    if round_.last_turns is None:
+        return round_.next_seat(round_.turn)
+    return round_.last_turns[1] if len(round_.last_turns) > 1 else None
+
+
+def _piles(
+    ruleset: Ruleset, round_: Round, seat: Seat | None, own: Draft | None, live: Draft | None
+) -> tuple[PileView, ...]:
+    draft = own or live or Draft.start(round_.table)
+    laid = set(draft.laid)
+    if seat in round_.seats:
+        known = round_.seen[round_.seats.index(seat)]
+    else:
+        known = round_.last_lay[1] if round_.last_lay else round_.table
+    added = set(round_.table.cards) - set(known.cards)
+    marks = dict.fromkeys(added, Mark.ADDED) | dict.fromkeys(laid, Mark.LAID)
+    before = {meld.id: frozenset(meld.cards) for meld in draft.base.melds}
+    hidden = laid if own is None and ruleset.table_cards is TableCards.FACE_DOWN else set()
+    return tuple(
+        _pile(ruleset, draft, meld, hidden, marks, touched=before.get(meld.id) != frozenset(meld.cards))
+        for meld in draft.table.melds
+    )
+
+
+def _pile(
+    ruleset: Ruleset, draft: Draft, meld: Meld, hidden: set[Card], marks: Mapping[Card, Mark], *, touched: bool
+) -> PileView:
+    """Build a pile; where cards are hidden, jokers are told as they stood, so that nothing can be read off them."""
+    table = draft.table if not hidden else draft.base
+    visible = reading_order(ruleset, (card for card in meld.cards if card not in hidden), table)
+    blanks = len(meld.cards) - len(visible)
+    cards = tuple(
+        CardView(str(card), card, table.face(card) if card.is_joker else None, marks.get(card)) for card in visible
+    ) + tuple(CardView(f"?{meld.id}.{nth}", None, mark=Mark.LAID) for nth in range(blanks))
+    if hidden:
+        return PileView(meld.id, cards, touched=touched)
+    fault = pile_fault(ruleset, meld.cards, table)
+    kind = meld_kind(ruleset, meld.cards, table)
+    return PileView(meld.id, cards, kind, Reason(fault) if fault else None, touched)
+
+
+def _ordered(hand: tuple[Card, ...], order: tuple[Card, ...]) -> tuple[Card, ...]:
+    place = {card: nth for nth, card in enumerate(order)}
+    return tuple(sorted(hand, key=lambda card: place.get(card, len(place))))
+
+
+def _draft_view(draft: Draft, plan: bool) -> DraftView:
+    return DraftView(draft.cursor, len(draft.tables) - 1, draft.laid, plan)
+
+
+def _buttons(game: Game, round_: Round, seat: Seat, own: Draft | None) -> Buttons:
+    if round_.score is not None:
+        return Buttons(Reason.ROUND_OVER, Reason.ROUND_OVER, Reason.ROUND_OVER, Reason.ROUND_OVER)
+    undo = None if own is not None and own.can_undo else Reason.NOTHING_TO_UNDO
+    if seat != round_.turn:
+        return Buttons(undo=undo)
+    return Buttons(
+        _draw_reason(game, round_, seat), undo, _knock_reason(game, seat, own), _done_reason(game, seat, own)
+    )
+
+
+def _draw_reason(game: Game, round_: Round, seat: Seat) -> Reason | None:
+    """Say why Draw is grey. In strict penalty play it answers when tapped: a dead button would be a hint (Q42)."""
+    ruleset = game.ruleset
+    if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and ruleset.draw is DrawRule.STRICT:
+        return None if round_.stock else Reason.STOCK_EMPTY
+    return _refusal(game, seat, (Draw(),))
+
+
+def _knock_reason(game: Game, seat: Seat, own: Draft | None) -> Reason | None:
+    return _refusal(game, seat, intent(game, seat, own, knock=True))
+
+
+def _done_reason(game: Game, seat: Seat, own: Draft | None) -> Reason | None:
+    """Say why Done is grey. A layout is not judged before Done is tapped: building is quiet."""
+    commands = intent(game, seat, own)
+    match commands[0]:
+        case Lay():
+            try:
+                decide_all(game, seat, commands, Random(0))
+            except IllegalMove as refusal:
+                return None if refusal.fault else refusal.reason
+            return None
+        case Pass():
+            return Reason.MUST_PLAY_OR_DRAW if game.round and game.round.stock else None
+        case _:
+            return _refusal(game, seat, commands)
+
+
+def _refusal(game: Game, seat: Seat, commands: tuple[Command, ...]) -> Reason | None:
+    try:
+        decide_all(game, seat, commands, Random(0))
+    except IllegalMove as refusal:
+        return refusal.reason
+    return None
