@@ -1,0 +1,216 @@
+"""Start Manipulation: the server in this house that the phones and the TV play on.
+
+    python main.py [--host HOST] [--port PORT] [--data DIR] [--no-browser] [--log-level LEVEL]
+
+What is not needed to read the options is imported inside functions: a worker process that computes for the server
+imports this module again and must not pay for the pages.
+"""
+
+import argparse
+import functools
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from ui.preflight import LAST_PORT, RefusalError, claim, prepare_data, storage_secret
+
+if TYPE_CHECKING:
+    from engine.store import EventLog
+
+NAME = "manipulation"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones must reach it
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+_REFUSED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks for.
+
+    Attributes:
+        host: As written, a name or an address of this computer.
+        port: 1 to 65535.
+        data: The folder where games are kept; it need not exist yet.
+        browser: Whether a browser may be opened on this computer.
+        log_level: One of `LOG_LEVELS`.
+    """
+
+    host: str
+    port: int
+    data: Path
+    browser: bool
+    log_level: str
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program until it is stopped.
+
+    Args:
+        arguments: What follows the program's name; the command line's own without it.
+
+    Returns:
+        The exit status: 0 when stopped with Ctrl+C, 2 when it could not start as asked.
+    """
+    try:
+        serve(read_options(arguments))
+    except RefusalError as refusal:
+        print(f"{NAME}: {refusal}", file=sys.stderr)
+        return _REFUSED
+    except KeyboardInterrupt:
+        pass  # how it is meant to be stopped
+    print("\nStopped. The games are kept; start again to go on playing.", flush=True)
+    return 0
+
+
+def read_options(arguments: Sequence[str] | None = None) -> Options:
+    """Read the command line.
+
+    Raises:
+        SystemExit: With status 2 and the option's name on stderr when a value makes no sense; with 0 after --help.
+    """
+    parser = _Parser(
+        prog="main.py",
+        description="Play the card game Manipulation: phones hold the hands, a TV or laptop shows the table.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--host",
+        default=EVERYWHERE,
+        type=_host,
+        help="the address of this computer to be reached at (default: all of them)",
+    )
+    parser.add_argument(
+        "--port",
+        default=8080,
+        type=_port,
+        help=f"the port to be reached at, 1 to {LAST_PORT} (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        type=_folder,
+        help=f"the folder where games are kept (default: {str(_default_data()).replace('%', '%%')})",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser on this computer")
+    parser.add_argument(
+        "--log-level",
+        default="warning",
+        choices=LOG_LEVELS,
+        help="how much to tell about the server's work: %(choices)s (default: %(default)s)",
+    )
+    found = parser.parse_args(arguments)
+    return Options(found.host, found.port, found.data or _default_data(), not found.no_browser, found.log_level)
+
+
+def serve(options: Options) -> None:
+    """Check what the options promise, then open the log, build the pages and serve them until Ctrl+C.
+
+    Raises:
+        RefusalError: Host, port or data folder cannot be used, or the stored games cannot be read.
+    """
+    address = claim(options.host, options.port)
+    prepare_data(options.data)
+    log = open_log(options.data)
+    run(options, address, log)
+
+
+def open_log(data: Path) -> "EventLog":
+    """Open the stored games.
+
+    Raises:
+        RefusalError: They cannot be read, for instance because a newer version of the game wrote them.
+    """
+    from engine.store import EventLog, StoreError
+
+    try:
+        return EventLog(data / "games.sqlite3")
+    except StoreError as error:
+        raise RefusalError(str(error)) from error
+
+
+def run(options: Options, host: str, log: "EventLog") -> None:
+    """Build the pages and serve them until Ctrl+C.
+
+    Args:
+        options: What was asked for.
+        host: The address to listen on.
+        log: The stored games.
+    """
+    # Whatever NiceGUI stores goes where the games are, not into the current folder; it reads this when imported.
+    os.environ["NICEGUI_STORAGE_PATH"] = str(options.data / "nicegui")
+
+    import nicegui.run
+    from nicegui import app, ui
+
+    from engine.session import House
+    from ui.addresses import addresses
+    from ui.app import build
+    from ui.terminal import welcome
+
+    logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    reachable = addresses(host if host in {EVERYWHERE, "::"} else options.host, options.port)
+    build(House(log), reachable[0], options.data)
+    app.on_startup(functools.partial(welcome, reachable, lambda: reachable[0].url, browser=options.browser))
+    nicegui.run.process_pool_start_method = "spawn"
+    ui.run(
+        host=host,
+        port=options.port,
+        title="Manipulation",
+        language="en-US",
+        reload=False,
+        show=False,
+        show_welcome_message=False,
+        tailwind=False,
+        binding_refresh_interval=None,
+        reconnect_timeout=6,
+        storage_secret=storage_secret(options.data),
+        uvicorn_logging_level=options.log_level,
+        # Phones keep their connection open for ever; Ctrl+C does not wait for them.
+        timeout_graceful_shutdown=2,
+    )
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuses in one line; the usage that argparse prints before it hides what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(_REFUSED, f"{NAME}: {message.removeprefix('argument ')}\nAll options are explained by --help.\n")
+
+
+def _host(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("an empty name is no host.")
+    return text.strip().strip("[]")
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 to {LAST_PORT}.")
+    if not 1 <= (port := int(text)) <= LAST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} is not from 1 to {LAST_PORT}.")
+    return port
+
+
+def _folder(text: str) -> Path:
+    # The empty path would be the current folder, which nobody means.
+    if not text.strip():
+        raise argparse.ArgumentTypeError("an empty name is no folder.")
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise argparse.ArgumentTypeError(f"there is no home folder for {text}.") from None
+
+
+def _default_data() -> Path:
+    import platformdirs
+
+    return platformdirs.user_data_path(NAME, appauthor=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""What the person who started the game reads, and when a browser opens for them."""
+
+from types import SimpleNamespace
+
+import pytest
+from nicegui.server import Server
+
+from ui import terminal
+from ui.addresses import Address
+from ui.qr import qr_terminal
+from ui.terminal import encodable, greeting, has_desktop, understands_colour, welcome
+
+WIFI = Address("192.168.1.23", 8080)
+VPN = Address("10.8.0.3", 8080)
+HERE = Address("127.0.0.1", 8080)
+JOIN = WIFI.join_url("KXQR")
+
+
+def test_phones_tv_and_how_to_stop() -> None:
+    text = greeting([WIFI], JOIN, colour=False)
+    assert "Phones  http://192.168.1.23:8080/t/KXQR\n" in text
+    assert "TV      http://192.168.1.23:8080/tv\n" in text
+    assert qr_terminal(JOIN, colour=False) in text
+    assert "Ctrl+C" in text
+    assert "try" not in text
+
+
+def test_colour_when_the_terminal_has_it() -> None:
+    assert qr_terminal(JOIN) in greeting([WIFI], JOIN, colour=True)
+
+
+def test_other_addresses_are_named() -> None:
+    assert "try http://10.8.0.3:8080\n" in greeting([WIFI, VPN], JOIN, colour=False)
+
+
+def test_no_network_is_said_and_has_no_code_to_scan() -> None:
+    text = greeting([HERE], HERE.url, colour=False)
+    assert "Only this computer can play" in text
+    assert "█" not in text
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "expected"),
+    [
+        ({"DISPLAY": ":0"}, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        ({}, "linux", False),
+        ({}, "darwin", True),
+        ({}, "win32", True),
+        ({"CI": "true"}, "darwin", False),
+        ({"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "192.168.1.9 50000 192.168.1.23 22"}, "linux", False),
+        ({"SSH_TTY": "/dev/pts/0"}, "darwin", False),
+    ],
+)
+def test_a_browser_opens_only_where_somebody_sits(environment: dict[str, str], platform: str, expected: bool) -> None:
+    assert has_desktop(environment, platform) is expected
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "expected"),
+    [
+        ({"TERM": "xterm-256color"}, "linux", True),
+        ({"TERM": "dumb"}, "linux", False),
+        ({"WT_SESSION": "1"}, "win32", True),
+        ({}, "win32", False),
+    ],
+)
+def test_colours_only_where_they_are_understood(environment: dict[str, str], platform: str, expected: bool) -> None:
+    assert understands_colour(environment, platform) is expected
+
+
+def test_an_old_encoding_loses_the_code_and_keeps_the_address() -> None:
+    text = encodable(greeting([WIFI], JOIN, colour=False), "cp1252")
+    assert JOIN in text
+    assert "█" not in text
+    assert "Stop with Ctrl+C." in text
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Stand before a desktop whose server listens; collect what a browser opens."""
+    urls: list[str] = []
+    monkeypatch.setattr(Server, "instance", SimpleNamespace(started=True), raising=False)
+    monkeypatch.setattr(terminal, "has_desktop", lambda *_: True)
+    monkeypatch.setattr("webbrowser.open", urls.append)
+    return urls
+
+
+async def test_welcome_opens_the_laptops_page(opened: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    await welcome([WIFI, VPN], lambda: JOIN, browser=True)
+    assert JOIN in capsys.readouterr().out
+    assert opened == ["http://192.168.1.23:8080/"]
+
+
+async def test_no_browser_when_not_wanted(opened: list[str]) -> None:
+    await welcome([WIFI], lambda: JOIN, browser=False)
+    assert opened == []
