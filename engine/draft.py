@@ -82,6 +82,11 @@ class Draft:
         """Lay the table as it was found on top, as one more step; nothing changes if it shows already."""
         return self if self.is_untouched else self.move(self.base)
 
+    def offered(self) -> Self:
+        """Give the same built table as a single step that is taken back and may be redone."""
+        start = type(self).start(self.base)
+        return start if self.is_untouched else start.move(self.table).undo()
+
     def touched(self, other: Table) -> tuple[Card, ...]:
         """Give the cards that lie in another pile here than on `other`, or only on one of the two ."""
         here, there = _homes(self.table), _homes(other)

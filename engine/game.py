@@ -159,7 +159,7 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
             return (Left(target),)
 
 
-def decide_all(game: Game, seat: Seat, commands: Iterable[Command], rng: Random) -> tuple[Event, ...]:
+def decide_all(game: Game, seat: Seat | None, commands: Iterable[Command], rng: Random) -> tuple[Event, ...]:
     """Say what commands given together lead to, all or nothing: Done is `Lay` and `End`, Knock is `Lay` and `Knock`.
 
     What is left of them when the round ends on the way is void.

@@ -41,7 +41,7 @@ from engine.game import Game, Phase, Player, decide_all
 from engine.round import MAX_DRAWS, Round
 from engine.rules import DrawRule, Ruleset, TableCards, TurnPolicy, hand_points
 from engine.scoring import EndedBy, GameScore, RoundScore, Seat
-from engine.table import Meld, MeldKind, Table, meld_kind, pile_fault, reading_order
+from engine.table import Meld, MeldKind, meld_kind, pile_fault, reading_order
 
 
 class Mark(StrEnum):
@@ -234,6 +234,20 @@ def intent(game: Game, seat: Seat, draft: Draft | None, *, knock: bool = False) 
             return (*laying, End())
         case TurnPolicy.PLAY_OR_DRAW:
             return laying or (Pass(),)
+
+
+def drawing(game: Game, seat: Seat) -> tuple[Command, ...]:
+    """Give the commands that one tap on Draw stands for.
+
+    One card; in strict penalty play, where there is no decision in between, as many as it takes until the player can
+    play or the stock is empty (Q44).
+    """
+    commands: tuple[Command, ...] = (Draw(),)
+    if game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER or game.ruleset.draw is DrawRule.CLAIM:
+        return commands
+    while _refusal(game, seat, commands) is None:
+        commands = (*commands, Draw())
+    return commands[:-1] or commands
 
 
 def is_plan(game: Game, seat: Seat) -> bool:

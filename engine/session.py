@@ -1,0 +1,468 @@
+"""The one mutable object of a table, and the house that holds all tables.
+
+`Session.send` decides, appends to the log, applies, then tells the watchers, one command after the other: what people
+see is already on disk. `Session.edit` does the same for a step of a draft, which is kept beside the log. Every command
+has an id and says what it was made on: a repeated id gets the first answer, a stale one is refused without harm.
+"""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from random import Random, SystemRandom
+from secrets import choice, token_hex, token_urlsafe
+from typing import Final
+
+from engine.builder import Step, take
+from engine.cards import SUIT_ORDER, Card
+from engine.draft import Draft
+from engine.events import (
+    Command,
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    IllegalMove,
+    Join,
+    Joined,
+    Laid,
+    Left,
+    Open,
+    Passed,
+    Reason,
+    Restarted,
+    Scored,
+    Skipped,
+)
+from engine.game import Game, Phase, apply, decide_all
+from engine.rules import CLASSIC
+from engine.scoring import Seat
+from engine.store import EventLog, Row, StoredSeat
+from engine.view import News, View, look, tell
+
+CODE_LETTERS: Final = "CDFGHJKLMNPRTVWX"
+"""Letters of a table's code: none looks like another or like a digit, and without vowels they make no words."""
+CODE_LENGTH: Final = 4
+RECENT: Final = 12 * 3600.0
+"""How long after its last command a table counts as being played, in seconds."""
+_ANSWERS_KEPT: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command: None as `refusal` means that it was carried out."""
+
+    refusal: IllegalMove | None = None
+
+
+@dataclass
+class _Desk:
+    """What a session keeps for one seat beside the game; `sat_by` is the command that took the seat."""
+
+    key: str
+    sat_by: str = ""
+    revision: int = 0
+    order: tuple[Card, ...] = ()
+    sort: str = "suit"
+    fresh: frozenset[Card] = frozenset()
+    pages: int = 0
+
+
+class Session:
+    """One table: its game, drafts, log and watchers. All changes go through one lock."""
+
+    def __init__(self, log: EventLog, table: str, code: str, *, rng: Random | None = None) -> None:
+        """Begin an empty table; `House` opens or loads it."""
+        self.table = table
+        self.code = code
+        self.game = Game()
+        self.position = 0
+        self.touched_at = 0.0
+        self.starting: Seat | None = None
+        self.news: News | None = None
+        self._log = log
+        self._rng = rng or SystemRandom()
+        self._lock = asyncio.Lock()
+        self._drafts: dict[Seat, Draft] = {}
+        self._desks: dict[Seat, _Desk] = {}
+        self._done: set[str] = set()
+        self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._watchers: dict[int, Callable[[], None]] = {}
+        self._watcher_count = 0
+
+    # --- looking ----------------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None, *, planning: bool = False) -> View:
+        """Give what a seat may see, or with None what the TV and spectators may see."""
+        desk = self._desks.get(seat) if seat is not None else None
+        view = look(
+            self.game,
+            self._drafts,
+            seat,
+            order=desk.order if desk else (),
+            fresh=desk.fresh if desk else frozenset(),
+            planning=planning,
+        )
+        away = frozenset(s for s in self.game.seats if s in self._desks and not self._desks[s].pages)
+        return replace(
+            view,
+            news=self.news,
+            away=away,
+            starting=self.starting,
+            position=self.position,
+            revision=desk.revision if desk else 0,
+        )
+
+    def draft(self, seat: Seat) -> Draft:
+        """Give a seat's turn in the making, or its plan; without one, the table as it lies.
+
+        Raises:
+            IllegalMove: NOT_SEATED if the seat plays no round now.
+        """
+        round_ = self.game.round
+        if round_ is None or seat not in round_.seats:
+            raise IllegalMove(Reason.NOT_SEATED)
+        return self._drafts.get(seat) or Draft.start(round_.table)
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """Give the whole hand of a seat, cards on its draft included; empty if it plays no round."""
+        round_ = self.game.round
+        return round_.hand(seat) if round_ is not None and seat in round_.seats else ()
+
+    def seat_of(self, key: str) -> Seat | None:
+        """Give the seat that a key opens, or None."""
+        return next((seat for seat, desk in self._desks.items() if desk.key == key), None)
+
+    def sort_of(self, seat: Seat) -> str:
+        """Give by what a seat's hand was last sorted: ``suit`` or ``rank``."""
+        return self._desks[seat].sort
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` after every change; gives a function that ends this."""
+        self._watcher_count += 1
+        number = self._watcher_count
+        self._watchers[number] = watcher
+        return lambda: self._watchers.pop(number, None) and None
+
+    # --- changing ---------------------------------------------------------------------------------------------------
+
+    async def sit(self, name: str, command_id: str) -> tuple[Seat, str]:
+        """Sit down under a name; gives the seat and the unguessable key that proves it.
+
+        A repeated id gives the same seat again.
+
+        Raises:
+            IllegalMove: BAD_NAME, TABLE_FULL.
+            StoreError: if it could not be written down.
+        """
+        async with self._lock:
+            for seat, desk in self._desks.items():
+                if desk.sat_by == command_id:
+                    return seat, desk.key
+            if command_id in self._done:
+                command_id = token_hex(8)  # that seat was given up since: this is somebody new
+            events = decide_all(self.game, None, (Join(name),), self._rng)
+            seat = next(event.seat for event in events if isinstance(event, Joined))
+            row = Row(self.position, command_id, None, events, time.time())
+            stored = StoredSeat(seat, token_urlsafe(16), command_id)
+            await self._log.append_seat(self.table, row, stored)
+            self._desks[seat] = _Desk(stored.key, command_id)
+            await self._apply(row)
+            return seat, stored.key
+
+    async def send(
+        self, seat: Seat | None, commands: Iterable[Command], command_id: str, *, on: int | None = None
+    ) -> Answer:
+        """Carry out commands that belong together, all or none, as one row of the log.
+
+        Args:
+            seat: who wants it.
+            commands: what is wanted, such as ``(Lay(table), End())``.
+            command_id: chosen by the page; the same id again gets the first answer.
+            on: the position that the page showed; None where it does not matter (lobby).
+
+        Raises:
+            StoreError: if it could not be written down; then nothing has changed.
+        """
+        async with self._lock:
+            if (known := self._known(command_id)) is not None:
+                return known
+            if on is not None and on != self.position:
+                return self._answer(command_id, Reason.STALE)
+            try:
+                events = decide_all(self.game, seat, commands, self._rng)
+            except IllegalMove as refusal:
+                return self._answer(command_id, refusal)
+            row = Row(self.position, command_id, seat, events, time.time())
+            stored = await self._log.append(self.table, row)
+            if stored == row:
+                await self._apply(stored)
+            return self._answer(command_id, None)
+
+    async def edit(self, seat: Seat, step: Step, command_id: str, *, on: int) -> Answer:
+        """Carry out one step of building on a seat's draft, made on revision `on` of it.
+
+        Raises:
+            StoreError: if it could not be written down; then nothing has changed.
+        """
+        async with self._lock:
+            if (known := self._known(command_id)) is not None:
+                return known
+            desk = self._desks.get(seat)
+            if desk is None or on != desk.revision:
+                return self._answer(command_id, Reason.STALE)
+            try:
+                before = self.draft(seat)
+                after = take(self.game.ruleset, before, self.hand(seat), step)
+            except IllegalMove as refusal:
+                return self._answer(command_id, refusal)
+            if after != before:
+                await self._keep_draft(seat, after)
+                self._tell()
+            return self._answer(command_id, None)
+
+    async def arrange_hand(self, seat: Seat, order: tuple[Card, ...]) -> None:
+        """Keep a player's own order of the hand; cards that it does not name stay last."""
+        async with self._lock:
+            held = self.hand(seat)
+            named = tuple(dict.fromkeys(card for card in order if card in held))
+            await self._keep_order(seat, (*named, *(card for card in held if card not in named)))
+            self._tell()
+
+    async def sort_hand(self, seat: Seat, by: str) -> None:
+        """Sort a hand by ``suit`` or ``rank``; new cards will come last until it is sorted again.
+
+        Raises:
+            ValueError: if `by` is neither.
+        """
+        if by not in {"suit", "rank"}:
+            raise ValueError(f"a hand is sorted by suit or rank, not by {by!r}")
+        async with self._lock:
+            if seat not in self._desks:
+                return
+            self._desks[seat].sort = by
+            await self._log.save_note(self.table, seat, "sort", by)
+            await self._keep_order(seat, sorted_hand(self.hand(seat), by))
+            self._tell()
+
+    async def save_note(self, seat: Seat, name: str, value: str) -> None:
+        """Keep a small preference of a seat, such as the size of its cards."""
+        await self._log.save_note(self.table, seat, name, value)
+
+    def set_starting(self, seat: Seat | None) -> None:
+        """Tell all screens that `seat` has started the countdown to the deal, or with None that it was stopped."""
+        if self.starting != seat:
+            self.starting = seat
+            self._tell()
+
+    def page_opened(self, seat: Seat) -> None:
+        """Count one more open page of a seat."""
+        self._count_page(seat, 1)
+
+    def page_closed(self, seat: Seat) -> None:
+        """Count one open page of a seat less."""
+        self._count_page(seat, -1)
+
+    # --- inside -----------------------------------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Read the table from the log: game, seats, drafts and preferences."""
+        for row in await self._log.rows(self.table):
+            self._fold(row)
+        for stored in await self._log.seats(self.table):
+            desk = self._desks.setdefault(stored.seat, _Desk(stored.key))
+            desk.key, desk.sat_by = stored.key, stored.command_id
+        self._desks = {seat: desk for seat, desk in self._desks.items() if seat in self.game.seats}
+        for (seat, name), value in (await self._log.notes(self.table)).items():
+            if seat in self._desks and name == "order":
+                self._desks[seat].order = tuple(Card.parse(word) for word in value.split())
+            if seat in self._desks and name == "sort":
+                self._desks[seat].sort = value
+        for seat, (draft, revision) in (await self._log.drafts(self.table)).items():
+            if seat in self._desks and self.hand(seat):
+                self._desks[seat].revision = revision
+                self._drafts[seat] = self._still_standing(seat, draft)
+
+    async def opened(self) -> None:
+        """Write down that this table was opened with the usual rules."""
+        async with self._lock:
+            events = decide_all(self.game, None, (Open(CLASSIC.name),), self._rng)
+            row = Row(self.position, token_hex(8), None, events, time.time())
+            await self._apply(await self._log.append(self.table, row))
+
+    def _known(self, command_id: str) -> Answer | None:
+        if command_id in self._done:
+            return Answer()
+        return self._answers.get(command_id)
+
+    def _answer(self, command_id: str, refusal: IllegalMove | Reason | None) -> Answer:
+        answer = Answer(IllegalMove(refusal) if isinstance(refusal, Reason) else refusal)
+        self._answers[command_id] = answer
+        while len(self._answers) > _ANSWERS_KEPT:
+            self._answers.popitem(last=False)
+        return answer
+
+    def _fold(self, row: Row) -> None:
+        """Take a row that is on disk into the state."""
+        for event in row.events:
+            self.news = tell(self.game, event) or self.news
+            self._mark_fresh(event)
+            self.game = apply(self.game, event)
+        self.position = row.seq + 1
+        self.touched_at = row.at
+        self._done.add(row.command_id)
+
+    async def _apply(self, row: Row) -> None:
+        self._fold(row)
+        for event in row.events:
+            await self._follow(event)
+        await self._rebase_drafts(row.events)
+        self._tell()
+
+    def _mark_fresh(self, event: Event) -> None:
+        if isinstance(event, Drew):
+            desk = self._desks.setdefault(event.seat, _Desk(""))
+            first = self.game.round is not None and self.game.round.draws == 0
+            desk.fresh = frozenset({event.card}) | (frozenset() if first else desk.fresh)
+        elif isinstance(event, Dealt):
+            for desk in self._desks.values():
+                desk.fresh = frozenset()
+
+    async def _follow(self, event: Event) -> None:
+        """Keep what lies beside the game in step with an event."""
+        match event:
+            case Dealt(seats=seats):
+                for seat in seats:
+                    if seat in self._desks:
+                        await self._keep_order(seat, sorted_hand(self.hand(seat), self._desks[seat].sort))
+            case Left(seat):
+                self._desks.pop(seat, None)
+                await self._log.drop_seat(self.table, seat)
+            case _:
+                pass
+
+    async def _rebase_drafts(self, events: tuple[Event, ...]) -> None:
+        """Carry unfinished turns and plans over to the table as it lies now.
+
+        When somebody's turn comes, what still stands of their plan is offered: as a step to be redone.
+        """
+        over = any(isinstance(event, Dealt | Scored | Restarted) for event in events)
+        layer = next((event.seat for event in events if isinstance(event, Laid)), None)
+        begins = {event.next for event in events if isinstance(event, Ended | Passed | Skipped)}
+        for seat, draft in list(self._drafts.items()):
+            after = self._still_standing(seat, draft)
+            if seat in begins:
+                after = after.offered()
+            if over or seat == layer or (after.is_untouched and not after.can_redo):
+                await self._drop_draft(seat)
+            elif after != draft:
+                await self._keep_draft(seat, after)
+
+    def _still_standing(self, seat: Seat, draft: Draft) -> Draft:
+        round_ = self.game.round
+        if round_ is None or draft.base == round_.table:
+            return draft
+        return draft.onto(round_.table, round_.hand(seat))
+
+    async def _keep_draft(self, seat: Seat, draft: Draft) -> None:
+        revision = self._desks[seat].revision + 1
+        await self._log.save_draft(self.table, seat, draft, revision)
+        self._desks[seat].revision = revision
+        self._drafts[seat] = draft
+
+    async def _drop_draft(self, seat: Seat) -> None:
+        await self._log.drop_draft(self.table, seat)
+        self._drafts.pop(seat, None)
+        self._desks[seat].revision += 1
+
+    async def _keep_order(self, seat: Seat, order: tuple[Card, ...]) -> None:
+        await self._log.save_note(self.table, seat, "order", " ".join(str(card) for card in order))
+        self._desks[seat].order = order
+
+    def _count_page(self, seat: Seat, change: int) -> None:
+        desk = self._desks.get(seat)
+        if desk is None:
+            return
+        was_here = desk.pages > 0
+        desk.pages = max(0, desk.pages + change)
+        if was_here != (desk.pages > 0):
+            self._tell()
+
+    def _tell(self) -> None:
+        for watcher in list(self._watchers.values()):
+            watcher()
+
+
+def sorted_hand(hand: Iterable[Card], by: str) -> tuple[Card, ...]:
+    """Sort cards by ``suit`` (then rank) or by ``rank`` (then suit), jokers last."""
+
+    def key(card: Card) -> tuple[int, ...]:
+        if card.face is None:
+            return 99, 0, card.copy
+        suit, rank = SUIT_ORDER[card.face.suit], int(card.face.rank)
+        return (suit, rank, card.copy) if by == "suit" else (rank, suit, card.copy)
+
+    return tuple(sorted(hand, key=key))
+
+
+class House:
+    """All tables of this computer: code to `Session`."""
+
+    def __init__(self, log: EventLog, *, rng: Random | None = None) -> None:
+        """Take the log; `open` reads it."""
+        self._log = log
+        self._rng = rng
+        self._sessions: dict[str, Session] = {}
+        self._watchers: set[Callable[[], None]] = set()
+
+    async def open(self) -> None:
+        """Read all tables; where none is being played, open one with the usual rules."""
+        for stored in await self._log.tables():
+            session = Session(self._log, stored.id, stored.code, rng=self._rng)
+            await session.load()
+            self._sessions[stored.code] = session
+        if not self.active():
+            await self.open_table()
+
+    async def open_table(self) -> Session:
+        """Open one more table with the usual rules."""
+        code = self._free_code()
+        session = Session(self._log, token_hex(8), code, rng=self._rng)
+        await self._log.open_table(session.table, code, time.time())
+        await session.opened()
+        self._sessions[code] = session
+        for watcher in list(self._watchers):
+            watcher()
+        return session
+
+    def find(self, code: str) -> Session | None:
+        """Give the table with this code, however it is written (case, blanks), or None."""
+        return self._sessions.get("".join(code.split()).upper())
+
+    def find_seat(self, key: str) -> tuple[Session, Seat] | None:
+        """Give the table and the seat that a key opens, or None."""
+        for session in self._sessions.values():
+            seat = session.seat_of(key)
+            if seat is not None:
+                return session, seat
+        return None
+
+    def active(self) -> tuple[Session, ...]:
+        """Give the tables that are being played or waited at, the latest first."""
+        now = time.time()
+        alive = [
+            s for s in self._sessions.values() if now - s.touched_at < RECENT and s.game.phase is not Phase.GAME_OVER
+        ]
+        return tuple(sorted(alive, key=lambda session: -session.touched_at))
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` whenever a table is opened; gives a function that ends this."""
+        self._watchers.add(watcher)
+        return lambda: self._watchers.discard(watcher)
+
+    def _free_code(self) -> str:
+        while True:
+            code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if code not in self._sessions:
+                return code

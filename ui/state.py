@@ -1,0 +1,429 @@
+"""One open page of a seat: what it shows, which cards are picked, and how its taps reach the session.
+
+`SeatState.screen` is the one bindable value; components bind to it. Taps arrive as `act(message)`, where nothing of the
+message is trusted: it can only name cards, piles and places, and what it cannot name it cannot do.
+"""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from nicegui.binding import BindableProperty
+
+from engine import solver
+from engine.builder import (
+    Cut,
+    GoTo,
+    NewPile,
+    Place,
+    Put,
+    PutBack,
+    PutOnto,
+    Redo,
+    ShowPlay,
+    Side,
+    StartOver,
+    Step,
+    Undo,
+    places,
+)
+from engine.cards import Card
+from engine.draft import Draft
+from engine.events import Command, IllegalMove, Reason
+from engine.scoring import Seat
+from engine.session import Answer, Session
+from engine.view import View, drawing, intent
+
+log = logging.getLogger(__name__)
+
+SIZES = ("small", "medium", "large")
+"""Sizes of the cards on a phone: tiles of 36, 44 and 52 pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """How one person likes the screen; kept with the seat, chosen where the name is entered."""
+
+    size: str = "small"
+    left_hand: bool = False
+    four_colours: bool = True
+    sound: bool = True
+    theme: str = "dark"
+
+    @classmethod
+    def parse(cls, text: str) -> "Prefs":
+        """Read preferences; whatever is missing or wrong becomes the default."""
+        try:
+            values = json.loads(text or "{}")
+        except ValueError:
+            return cls()
+        return cls().changed(values if isinstance(values, dict) else {})
+
+    def changed(self, values: Mapping[str, Any]) -> "Prefs":
+        """Give the preferences with those of `values` that are allowed."""
+        good: dict[str, Any] = {}
+        for f in fields(self):
+            value = values.get(f.name)
+            allowed = {"size": SIZES, "theme": ("dark", "light")}.get(f.name, (False, True))
+            if any(value is choice or value == choice for choice in allowed) and type(value) is type(allowed[0]):
+                good[f.name] = value
+        return replace(self, **good)
+
+    def dump(self) -> str:
+        """Write the preferences such that `parse` reads them."""
+        return json.dumps(asdict(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """The one tap that would set a refusal right: what `SeatState.act` is to be sent, and the cards it is about."""
+
+    name: str
+    data: tuple[tuple[str, Any], ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why the last tap did nothing: the reason, the piles and cards it is about, and what would mend it."""
+
+    reason: Reason
+    piles: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    mend: Mend | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Everything a page shows. `ack` is the number of the last tap that is taken into it."""
+
+    view: View
+    position: int
+    revision: int
+    picked: tuple[Card, ...] = ()
+    ack: int = 0
+    places: tuple[Place, ...] = ()
+    can_put_back: bool = False
+    refusal: Refusal | None = None
+    naming: bool = False
+    planning: bool = False
+    covered: bool = False
+    prefs: Prefs = Prefs()
+
+
+class SeatState:
+    """The state of one open page; `seat` is None for a spectator. Not slotted: bindings need its attributes."""
+
+    screen = BindableProperty()
+
+    def __init__(self, session: Session, seat: Seat | None, prefs: Prefs | None = None) -> None:
+        """Open a page of a seat; `close` must be called when the page is deleted."""
+        self.session = session
+        self.seat = seat
+        self.prefs = prefs or Prefs()
+        self.picked: tuple[Card, ...] = ()
+        self.refusal: Refusal | None = None
+        self.naming = False
+        self.planning = False
+        self.covered = False
+        self._ack = 0
+        self._picked_by_step: dict[int, tuple[Card, ...]] = {}
+        self.screen = self._build()
+        self._unwatch = session.watch(self.refresh)
+
+    def close(self) -> None:
+        """End this page: it hears of no change any more."""
+        self._unwatch()
+
+    def refresh(self) -> None:
+        """Build the screen anew from what the seat may see now."""
+        self.screen = self._build()
+
+    async def act(self, message: Mapping[str, Any]) -> None:
+        """Carry out one tap. A message that makes no sense is refused without a word: no page of ours sends it.
+
+        Args:
+            message: ``name``, its ``data``, the tap's ``id`` and ``seq``, and what it was made on: the position ``on``
+                and the draft's revision ``rev``.
+        """
+        try:
+            tap = Tap.parse(message)
+            run = self._acts()[tap.name]
+            self._ack = max(self._ack, tap.seq)
+            self.refusal = None
+            await run(tap)
+        except (KeyError, TypeError, ValueError) as error:
+            log.info("a tap that makes no sense: %s", type(error).__name__)
+        except IllegalMove as refusal:
+            self.refusal = Refusal(refusal.reason)
+        self.refresh()
+
+    def _acts(self) -> dict[str, Callable[["Tap"], Awaitable[None]]]:
+        return {
+            "pick": self._pick,
+            "pile": self._pick_pile,
+            "unpick": self._unpick,
+            "naming": self._start_naming,
+            "put": lambda tap: self._step(tap, Put(self.picked, tap.text("key"))),
+            "onto": lambda tap: self._step(tap, PutOnto(self.picked, tap.number("pile"))),
+            "new": lambda tap: self._step(tap, NewPile(self.picked)),
+            "back": self._put_back,
+            "cut": self._cut,
+            "undo": lambda tap: self._step(tap, Undo()),
+            "redo": lambda tap: self._step(tap, Redo()),
+            "goto": lambda tap: self._step(tap, GoTo(tap.number("step"))),
+            "over": lambda tap: self._step(tap, StartOver()),
+            "show_play": self._show_play,
+            "draw": lambda tap: self._send(tap, drawing(self.session.game, self._my_seat())),
+            "done": lambda tap: self._send(tap, self._intent(knock=False)),
+            "knock": lambda tap: self._send(tap, self._intent(knock=True)),
+            "why": self._why,
+            "sort": self._sort,
+            "order": self._order,
+            "plan": self._plan,
+            "cover": self._cover,
+            "prefs": self._change_prefs,
+        }
+
+    # --- picking ----------------------------------------------------------------------------------------------------
+
+    async def _pick(self, tap: "Tap") -> None:
+        card = Card.parse(tap.text("card"))
+        if card in self.picked:
+            self.picked = tuple(other for other in self.picked if other != card)
+        elif card in self._reachable():
+            self.picked = (*self.picked, card)
+
+    async def _pick_pile(self, tap: "Tap") -> None:
+        pile = self._draft().table.meld(tap.number("pile"))
+        if pile is None:
+            return
+        here = set(pile.cards)
+        others = tuple(card for card in self.picked if card not in here)
+        self.picked = others if here <= set(self.picked) else (*others, *pile.cards)
+
+    async def _unpick(self, _tap: "Tap") -> None:
+        self.picked, self.naming = (), False
+
+    async def _start_naming(self, tap: "Tap") -> None:
+        self.naming = bool(self.picked) and tap.flag("on")
+
+    def _reachable(self) -> set[Card]:
+        draft = self._draft()
+        return {*draft.table.cards, *draft.rest(self.session.hand(self._my_seat()))}
+
+    # --- building ---------------------------------------------------------------------------------------------------
+
+    async def _put_back(self, tap: "Tap") -> None:
+        cards = tuple(Card.parse(word) for word in tap.data.get("cards", ())) or self.picked
+        await self._step(tap, PutBack(cards))
+
+    async def _cut(self, tap: "Tap") -> None:
+        if len(self.picked) != 1:
+            raise IllegalMove(Reason.NOTHING_PICKED)
+        await self._step(tap, Cut(self.picked[0], Side(tap.text("side"))))
+
+    async def _show_play(self, tap: "Tap") -> None:
+        seat = self._my_seat()
+        round_ = self.session.game.round
+        if round_ is None or self.session.game.ruleset.has_jokers:
+            raise IllegalMove(Reason.NO_PLAY_FOUND)
+        opened = seat in round_.opened
+        table = solver.find_play(self.session.game.ruleset, round_.table, round_.hand(seat), opened=opened)
+        if table is None:
+            raise IllegalMove(Reason.NO_PLAY_FOUND)
+        await self._step(tap, ShowPlay(table))
+
+    async def _step(self, tap: "Tap", step: Step) -> None:
+        seat = self._my_seat()
+        before, picked = self._draft(), self.picked
+        found = next((place for place in self.screen.places if isinstance(step, Put) and place.key == step.key), None)
+        answer = await self.session.edit(seat, step, tap.id, on=tap.revision)
+        if answer.refusal:
+            self._refused(answer)
+            return
+        after = self._draft()
+        self.naming = False
+        if isinstance(step, Undo):
+            self.picked = self._picked_by_step.get(before.cursor) or _newly_laid(after, before)
+        else:
+            self.picked = (found.freed,) if found and found.freed else ()
+            if after.cursor > before.cursor:
+                self._picked_by_step[after.cursor] = picked
+        self._drop_lost_picks()
+
+    # --- the turn ---------------------------------------------------------------------------------------------------
+
+    async def _send(self, tap: "Tap", commands: tuple[Command, ...]) -> None:
+        answer = await self.session.send(self._my_seat(), commands, tap.id, on=tap.position)
+        if answer.refusal:
+            self._refused(answer)
+            return
+        self.naming = False
+        self._picked_by_step.clear()
+        self._drop_lost_picks()
+
+    def _intent(self, *, knock: bool) -> tuple[Command, ...]:
+        seat = self._my_seat()
+        return intent(self.session.game, seat, self._draft(), knock=knock)
+
+    async def _why(self, tap: "Tap") -> None:
+        reason = getattr(self.screen.view.buttons, tap.text("slot"), None)
+        if isinstance(reason, Reason):
+            self.refusal = Refusal(reason)
+
+    def _refused(self, answer: Answer) -> None:
+        refusal = answer.refusal
+        if refusal is None:
+            return
+        fault = refusal.fault
+        piles, cards = (fault.melds, fault.cards) if fault else ((), ())
+        self.refusal = Refusal(refusal.reason, piles, cards, self._mend(refusal.reason, piles))
+
+    def _mend(self, reason: Reason, piles: tuple[int, ...]) -> Mend | None:
+        """Say which one tap would set a refused layout right."""
+        if reason is Reason.MUST_PLAY_IF_ABLE:
+            return Mend("show_play")
+        if reason is Reason.NO_CARD_FROM_HAND:
+            return Mend("over")
+        pile = self._draft().table.meld(piles[0]) if piles else None
+        if pile is None:
+            return None
+        if reason is Reason.JOKER_UNDECLARED:
+            return Mend("pile", (("pile", pile.id),), pile.cards)
+        laid = set(self._draft().laid)
+        mine = tuple(card for card in pile.cards if card in laid)
+        if mine:
+            return Mend("back", (("cards", tuple(str(card) for card in mine)),), mine)
+        return Mend("undo") if self._draft().can_undo else None
+
+    # --- preferences ------------------------------------------------------------------------------------------------
+
+    async def _sort(self, tap: "Tap") -> None:
+        await self.session.sort_hand(self._my_seat(), tap.text("by"))
+
+    async def _order(self, tap: "Tap") -> None:
+        cards = tuple(Card.parse(word) for word in tap.data["cards"])
+        await self.session.arrange_hand(self._my_seat(), cards)
+
+    async def _plan(self, tap: "Tap") -> None:
+        self.planning = tap.flag("on")
+        self.picked, self.naming = (), False
+
+    async def _cover(self, tap: "Tap") -> None:
+        self.covered = tap.flag("on")
+
+    async def _change_prefs(self, tap: "Tap") -> None:
+        self.prefs = self.prefs.changed(tap.data)
+        await self.session.save_note(self._my_seat(), "prefs", self.prefs.dump())
+
+    # --- inside -----------------------------------------------------------------------------------------------------
+
+    def _my_seat(self) -> Seat:
+        if self.seat is None:
+            raise IllegalMove(Reason.NOT_SEATED)
+        return self.seat
+
+    def _draft(self) -> Draft:
+        return self.session.draft(self._my_seat())
+
+    def _drop_lost_picks(self) -> None:
+        here = self._reachable() if self.session.hand(self._my_seat()) else set()
+        self.picked = tuple(card for card in self.picked if card in here)
+
+    def _build(self) -> Screen:
+        view = self.session.view(self.seat, planning=self.planning)
+        if view.is_my_turn and self.planning and not (view.draft and view.draft.is_plan):
+            self.planning = False
+            view = self.session.view(self.seat)
+        found: tuple[Place, ...] = ()
+        can_put_back = False
+        if view.hand or view.draft:
+            self._drop_lost_picks()
+            if self.picked and view.draft is not None:
+                draft = self._draft()
+                found = places(view.ruleset, draft, self.session.hand(self._my_seat()), self.picked)
+                can_put_back = set(self.picked) <= set(draft.laid)
+        elif self.picked:
+            self.picked = ()
+        return Screen(
+            view=view,
+            position=view.position,
+            revision=view.revision,
+            picked=self.picked,
+            ack=self._ack,
+            places=found,
+            can_put_back=can_put_back,
+            refusal=self.refusal,
+            naming=self.naming,
+            planning=self.planning,
+            covered=self.covered,
+            prefs=self.prefs,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One tap as a page reports it."""
+
+    name: str
+    id: str
+    seq: int
+    position: int
+    revision: int
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def parse(cls, message: Mapping[str, Any]) -> "Tap":
+        """Read a message.
+
+        Raises:
+            KeyError, TypeError, ValueError: if it is none of ours.
+        """
+        name, tap_id, data = message["name"], message["id"], message.get("data") or {}
+        if not (
+            isinstance(name, str) and isinstance(tap_id, str) and 8 <= len(tap_id) <= 64 and isinstance(data, dict)
+        ):
+            raise TypeError("not a tap")
+        seq, position, revision = message["seq"], message["on"], message["rev"]
+        if not all(isinstance(number, int) for number in (seq, position, revision)):
+            raise TypeError("not a tap")
+        return cls(name, tap_id, seq, position, revision, data)
+
+    def text(self, key: str) -> str:
+        """Give a text of the data.
+
+        Raises:
+            KeyError, TypeError: if there is none.
+        """
+        value = self.data[key]
+        if not isinstance(value, str) or len(value) > 500:
+            raise TypeError(key)
+        return value
+
+    def number(self, key: str) -> int:
+        """Give a whole number of the data.
+
+        Raises:
+            KeyError, TypeError: if there is none.
+        """
+        value = self.data[key]
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise TypeError(key)
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Give whether a switch of the data is on.
+
+        Raises:
+            KeyError: if there is none.
+        """
+        return self.data[key] is True
+
+
+def _newly_laid(before: Draft, after: Draft) -> tuple[Card, ...]:
+    """Give the cards from hand that a step laid: what is picked when it is undone and nobody remembers its picks."""
+    old = set(before.laid)
+    return tuple(card for card in after.laid if card not in old)
