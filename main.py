@@ -7,7 +7,6 @@ imports this module again and must not pay for the pages.
 """
 
 import argparse
-import functools
 import logging
 import os
 import sys
@@ -19,7 +18,9 @@ from typing import TYPE_CHECKING, NoReturn
 from ui.preflight import LAST_PORT, RefusalError, claim, prepare_data, storage_secret
 
 if TYPE_CHECKING:
+    from engine.session import House
     from engine.store import EventLog
+    from ui.addresses import Address
 
 NAME = "manipulation"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones must reach it
@@ -154,8 +155,9 @@ def run(options: Options, host: str, log: "EventLog") -> None:
 
     logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     reachable = addresses(host if host in {EVERYWHERE, "::"} else options.host, options.port)
-    build(House(log), reachable[0], options.data)
-    app.on_startup(functools.partial(welcome, reachable, lambda: reachable[0].url, browser=options.browser))
+    house = House(log)
+    build(house, reachable[0], options.data)
+    app.on_startup(lambda: welcome(reachable, lambda: entrance(house, reachable[0]), browser=options.browser))
     nicegui.run.process_pool_start_method = "spawn"
     ui.run(
         host=host,
@@ -173,6 +175,25 @@ def run(options: Options, host: str, log: "EventLog") -> None:
         # Phones keep their connection open for ever; Ctrl+C does not wait for them.
         timeout_graceful_shutdown=2,
     )
+
+
+def entrance(house: "House", address: "Address") -> str | None:
+    """Choose what the terminal's QR code opens: the only table, or the front page where several can be chosen from.
+
+    Args:
+        house: The tables.
+        address: The best one of this computer.
+
+    Returns:
+        None until the tables are open: from then on there is at least one.
+    """
+    match house.active():
+        case []:
+            return None
+        case [table]:
+            return address.join_url(table.code)
+        case _:
+            return address.url
 
 
 class _Parser(argparse.ArgumentParser):

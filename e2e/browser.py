@@ -56,7 +56,13 @@ def install_browser() -> bool:
         print("Installing Chromium for the browser tests ...", flush=True)
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         for arguments in (["update"], ["install", "-y", "chromium"]):
-            subprocess.run(["apt-get", "-qq", *arguments], env=environment, stdin=subprocess.DEVNULL, check=False)
+            subprocess.run(
+                ["apt-get", "-qq", *arguments],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                check=False,
+            )
         if find_browser():
             return True
     print("Downloading Chromium for the browser tests ...", flush=True)

@@ -4,12 +4,13 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 import main as program
-from main import EVERYWHERE, Options, main, open_log, read_options
+from main import EVERYWHERE, Options, entrance, main, open_log, read_options
+from ui.addresses import Address
 from ui.preflight import RefusalError
 
 ROOT = Path(program.__file__).parent
@@ -119,6 +120,19 @@ def test_games_that_cannot_be_read_are_refused_in_the_stores_words(
     monkeypatch.setitem(sys.modules, "engine.store", store)
     with pytest.raises(RefusalError, match=r"games\.sqlite3 is from a newer version of the game\."):
         open_log(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("codes", "expected"),
+    [
+        ([], None),
+        (["KXQR"], "http://192.168.1.23:8080/t/KXQR"),
+        (["KXQR", "PLUM"], "http://192.168.1.23:8080"),
+    ],
+)
+def test_the_code_to_scan_opens_the_only_table_or_lets_choose(codes: list[str], expected: str | None) -> None:
+    house = SimpleNamespace(active=lambda: tuple(SimpleNamespace(code=code) for code in codes))
+    assert entrance(house, Address("192.168.1.23", 8080)) == expected
 
 
 def test_ctrl_c_ends_without_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

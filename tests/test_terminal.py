@@ -1,5 +1,6 @@
 """What the person who started the game reads, and when a browser opens for them."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
@@ -90,6 +91,13 @@ async def test_welcome_opens_the_laptops_page(opened: list[str], capsys: pytest.
     await welcome([WIFI, VPN], lambda: JOIN, browser=True)
     assert JOIN in capsys.readouterr().out
     assert opened == ["http://192.168.1.23:8080/"]
+
+
+async def test_welcome_waits_until_the_tables_are_open(opened: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    answers: Iterator[str | None] = iter([None, None, JOIN])
+    await welcome([WIFI], lambda: next(answers), browser=False)
+    assert JOIN in capsys.readouterr().out
+    assert opened == []
 
 
 async def test_no_browser_when_not_wanted(opened: list[str]) -> None:

@@ -12,19 +12,19 @@ from ui.addresses import Address
 from ui.qr import qr_terminal
 
 
-async def welcome(reachable: Sequence[Address], way_in: Callable[[], str], *, browser: bool) -> None:
-    """Tell how to join as soon as the server answers.
+async def welcome(reachable: Sequence[Address], way_in: Callable[[], str | None], *, browser: bool) -> None:
+    """Tell how to join as soon as somebody can.
 
     Args:
         reachable: This computer's addresses, the best first.
-        way_in: Gives the address that the phones scan; called when the tables are open.
+        way_in: Gives the address that the phones scan, None as long as the tables are not open.
         browser: Whether a browser may show the laptop's page.
     """
     # NiceGUI starts before its server listens, and nothing tells when it does.
-    while not Server.instance.started:  # noqa: ASYNC110
+    while not Server.instance.started or (entrance := way_in()) is None:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     colour = understands_colour(os.environ, sys.platform) and sys.stdout.isatty()
-    text = greeting(reachable, way_in(), colour=colour)
+    text = greeting(reachable, entrance, colour=colour)
     print(encodable(text, sys.stdout.encoding or "utf-8"), flush=True)
     if browser and has_desktop(os.environ, sys.platform):
         await asyncio.to_thread(webbrowser.open, f"{reachable[0].url}/")
