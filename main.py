@@ -151,9 +151,10 @@ def run(options: Options, host: str, log: "EventLog") -> None:
     from engine.session import House
     from ui.addresses import addresses
     from ui.app import build
-    from ui.terminal import welcome
+    from ui.terminal import is_news, welcome
 
     logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("uvicorn.error").addFilter(is_news)
     reachable = addresses(host if host in {EVERYWHERE, "::"} else options.host, options.port)
     house = House(log)
     build(house, reachable[0], options.data)
@@ -172,8 +173,8 @@ def run(options: Options, host: str, log: "EventLog") -> None:
         reconnect_timeout=6,
         storage_secret=storage_secret(options.data),
         uvicorn_logging_level=options.log_level,
-        # Phones keep their connection open for ever; Ctrl+C does not wait for them.
-        timeout_graceful_shutdown=2,
+        # A screen keeps its connection open for ever; Ctrl+C does not wait for it.
+        timeout_graceful_shutdown=1,
     )
 
 

@@ -1,5 +1,7 @@
 """What the person who started the game reads, and when a browser opens for them."""
 
+import asyncio
+import logging
 from collections.abc import Iterator
 from types import SimpleNamespace
 
@@ -9,7 +11,7 @@ from nicegui.server import Server
 from ui import terminal
 from ui.addresses import Address
 from ui.qr import qr_terminal
-from ui.terminal import encodable, greeting, has_desktop, understands_colour, welcome
+from ui.terminal import encodable, greeting, has_desktop, is_news, understands_colour, welcome
 
 WIFI = Address("192.168.1.23", 8080)
 VPN = Address("10.8.0.3", 8080)
@@ -103,3 +105,23 @@ async def test_welcome_waits_until_the_tables_are_open(opened: list[str], capsys
 async def test_no_browser_when_not_wanted(opened: list[str]) -> None:
     await welcome([WIFI], lambda: JOIN, browser=False)
     assert opened == []
+
+
+def record(message: str, error: BaseException | None = None) -> logging.LogRecord:
+    exc_info = (type(error), error, None) if error else None
+    return logging.LogRecord("uvicorn.error", logging.ERROR, "server", 1, message, None, exc_info)
+
+
+CUT_OFF = record("Cancel 1 running task(s), timeout graceful shutdown exceeded")
+CANCELLED = record("Exception in ASGI application", asyncio.CancelledError())
+BROKEN = record("Exception in ASGI application", ValueError())
+
+
+def test_a_stop_is_no_error_and_an_error_stays_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Server, "instance", SimpleNamespace(should_exit=True), raising=False)
+    assert [is_news(record) for record in (CUT_OFF, CANCELLED, BROKEN)] == [False, False, True]
+
+
+def test_while_it_runs_every_error_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Server, "instance", SimpleNamespace(should_exit=False), raising=False)
+    assert all(is_news(record) for record in (CUT_OFF, CANCELLED, BROKEN))

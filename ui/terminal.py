@@ -1,6 +1,7 @@
 """What the terminal says to the person who started the game, and the browser that opens for them."""
 
 import asyncio
+import logging
 import os
 import sys
 import webbrowser
@@ -47,6 +48,18 @@ def greeting(reachable: Sequence[Address], way_in: str, *, colour: bool) -> str:
     if others:
         lines += [f"If they cannot open it, try {', '.join(other.url for other in others)}"]
     return "\n".join([*lines, "Stop with Ctrl+C.", ""])
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Filter out what the server reports as errors when Ctrl+C ends the connections that screens keep open."""
+    server = getattr(Server, "instance", None)  # not there yet while the server is being set up
+    if server is None or not server.should_exit:
+        return True
+    error = record.exc_info[1] if record.exc_info else None
+    return (
+        not isinstance(error, asyncio.CancelledError)
+        and "timeout graceful shutdown exceeded" not in record.getMessage()
+    )
 
 
 def has_desktop(environment: Mapping[str, str], platform: str) -> bool:
