@@ -13,11 +13,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.arrange import ways_to_arrange
 from engine.cards import Card, Face
 from engine.draft import Draft
 from engine.events import IllegalMove, Reason
 from engine.rules import Ruleset
 from engine.table import (
+    EMPTY,
     Fault,
     LayoutFault,
     Meld,
@@ -60,7 +62,7 @@ class Place:
     mends: bool = False
     fits: bool = True
     freed: Card | None = None
-    table: Table = field(default=Table(), compare=False, repr=False)
+    table: Table = field(default=EMPTY, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,14 @@ class PutBack:
     """Take cards that were laid this turn back to the hand."""
 
     cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Split exactly the picked cards into melds, in the `way`-th of the ways there are (counted round and round)."""
+
+    cards: tuple[Card, ...]
+    way: int = 0
 
 
 class Side(StrEnum):
@@ -137,7 +147,7 @@ class StartOver:
     """Lay the table as it was found, as one more step."""
 
 
-Step = Put | PutOnto | NewPile | PutBack | Cut | ShowPlay | Undo | Redo | GoTo | StartOver
+Step = Put | PutOnto | NewPile | PutBack | Arrange | Cut | ShowPlay | Undo | Redo | GoTo | StartOver
 
 
 def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> Draft:
@@ -145,7 +155,7 @@ def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> 
 
     Raises:
         IllegalMove: NOTHING_PICKED, CARD_NOT_IN_HAND (neither in hand nor on the table), NO_SUCH_PLACE,
-            NOT_LAID_THIS_TURN, JOKER_KEEPS_CARD, NOTHING_TO_UNDO, NOTHING_TO_REDO.
+            NOT_LAID_THIS_TURN, JOKER_KEEPS_CARD, NO_ARRANGEMENT, NOTHING_TO_UNDO, NOTHING_TO_REDO.
     """
     match step:
         case Undo():
@@ -173,6 +183,9 @@ def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> 
             if not set(cards) <= set(draft.laid):
                 _refuse(Reason.NOT_LAID_THIS_TURN)
             return draft.move(settle(ruleset, draft.base, _without(draft.table, cards)))
+        case Arrange(cards, way):
+            _check(draft, hand, cards)
+            return draft.move(_arranged(ruleset, draft, cards, way))
         case Cut(card, side):
             return _moved(draft, _cut(ruleset, draft, card, side))
 
@@ -299,6 +312,21 @@ def _refuse_renaming(ruleset: Ruleset, draft: Draft, table: Table, cards: tuple[
         raise IllegalMove(
             Reason.JOKER_KEEPS_CARD, LayoutFault(Fault.JOKER_IDENTITY_CHANGED, melds=(pile,), cards=tuple(here))
         )
+
+
+def _arranged(ruleset: Ruleset, draft: Draft, cards: tuple[Card, ...], way: int) -> Table:
+    rest = _without(draft.table, cards)
+    bound = _bound(ruleset, draft.base, draft.table.cards + cards)
+    ways = ways_to_arrange(ruleset, cards, Table(named=tuple(bound.items())))
+    if not ways:
+        raise IllegalMove(Reason.NO_ARRANGEMENT)
+    chosen = ways[way % len(ways)]
+    numbers = [meld.id for meld in draft.table.melds if set(meld.cards) <= set(cards)]
+    fresh = max(draft.table.next_id, rest.next_id)
+    numbers += range(fresh, fresh + len(chosen.melds))
+    melds = tuple(Meld(number, meld.cards) for number, meld in zip(numbers, chosen.melds, strict=False))
+    names = dict(rest.named) | dict(chosen.named)
+    return settle(ruleset, draft.base, Table((*rest.melds, *melds)).naming(names))
 
 
 def _cut(ruleset: Ruleset, draft: Draft, card: Card, side: Side) -> Table:

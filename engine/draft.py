@@ -99,28 +99,17 @@ class Draft:
         `table` unchanged and its cards from hand are still in `hand`.
         """
         held = set(hand)
-        melds, named = list(table.melds), dict(table.named)
+        built, names = table, dict(table.named)
         for old, new in _parts(self.base, self.table):
-            before = {frozenset(meld.cards) for meld in old}
-            here = [meld for meld in melds if frozenset(meld.cards) in before]
-            cards = [card for meld in new for card in meld.cards]
-            laid = set(cards) - {card for pile in before for card in pile}
-            if {meld.cards for meld in old} == {meld.cards for meld in new} or not laid:
+            laid = {card for meld in new for card in meld.cards} - {card for meld in old for card in meld.cards}
+            here = _same_piles(built, old)
+            if here is None or not laid or not laid <= held:
                 continue
-            if len(here) != len(before) or not laid <= held:
-                continue
-            melds = [meld for meld in melds if meld not in here]
-            free = Table(tuple(melds)).next_id
-            keep = {meld.id for meld in here}
-            for meld in new:
-                number = meld.id if meld.id in keep else free
-                keep.discard(number)
-                free = max(free, number + 1, *(k + 1 for k in keep)) if number == free else free
-                melds.append(Meld(number, meld.cards))
-            named |= {joker: face for joker, face in self.table.named if joker in cards}
-        built = Table(tuple(melds)).naming(named)
+            built = _replaced(built, here, new)
+            names |= {joker: face for joker, face in self.table.named if built.pile_of(joker)}
         start = type(self).start(table)
-        return start if built == Table(table.melds).naming(dict(table.named)) else start.move(built)
+        built = built.naming(names)
+        return start if built == table else start.move(built)
 
 
 def _homes(table: Table) -> dict[Card, int]:
@@ -140,3 +129,21 @@ def _parts(base: Table, built: Table) -> list[tuple[list[Meld], list[Meld]]]:
             (old, new)[side].append(meld)
             parts.append((old, new, cards.union(*(part[2] for part in linked))))
     return [(old, new) for old, new, _ in parts]
+
+
+def _same_piles(table: Table, piles: list[Meld]) -> dict[int, Meld] | None:
+    """Give the piles of `table` that hold just what `piles` hold, by the ids of these; None if one is missing."""
+    here = {frozenset(meld.cards): meld for meld in table.melds}
+    found = {meld.id: here.get(frozenset(meld.cards)) for meld in piles}
+    same = {number: meld for number, meld in found.items() if meld is not None}
+    return same if len(same) == len(piles) else None
+
+
+def _replaced(table: Table, old: dict[int, Meld], new: list[Meld]) -> Table:
+    """Give `table` with `new` piles instead of the old ones: in their places as far as they kept their ids."""
+    kept = {old[meld.id].id: meld.cards for meld in new if meld.id in old}
+    gone = {meld.id for meld in old.values()} - kept.keys()
+    melds = [Meld(m.id, kept.get(m.id, m.cards)) for m in table.melds if m.id not in gone]
+    fresh = max((meld.id for meld in (*table.melds, *melds)), default=0) + 1
+    added = [meld.cards for meld in new if meld.id not in old]
+    return Table((*melds, *(Meld(fresh + nth, cards) for nth, cards in enumerate(added))), table.named)

@@ -268,11 +268,10 @@ def _decide_join(game: Game, command: Join) -> tuple[Event, ...]:
 
 def _decide_deal(game: Game, rng: Random) -> tuple[Event, ...]:
     match game.phase:
-        case Phase.LOBBY:
-            dealer = rng.choice(game.seats) if game.seats else 0
-        case Phase.ROUND_OVER:
-            assert game.round is not None
-            dealer = _next_dealer(game, game.round)
+        case Phase.LOBBY | Phase.ROUND_OVER:
+            if not game.seats:
+                raise IllegalMove(Reason.BAD_PLAYER_COUNT)
+            dealer = rng.choice(game.seats) if game.round is None else _next_dealer(game, game.round)
         case Phase.PLAYING:
             raise IllegalMove(Reason.ROUND_RUNNING)
         case Phase.GAME_OVER:

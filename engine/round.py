@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
-from engine import solver
 from engine.cards import Card
 from engine.events import (
     Dealt,
@@ -33,7 +32,8 @@ from engine.events import (
 )
 from engine.rules import KNOCK_LIMIT, DrawRule, Ruleset, TurnPolicy, full_pack, hand_points
 from engine.scoring import EndedBy, RoundScore, Seat, score_round
-from engine.table import Table, layout_fault, tidy
+from engine.solver import can_play
+from engine.table import EMPTY, Table, layout_fault, tidy
 
 MAX_DRAWS = 3
 """The most cards drawn in one turn of the classic game (A9)."""
@@ -54,7 +54,7 @@ class Round:
     turn: Seat
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
-    table: Table = Table()
+    table: Table = EMPTY
     draws: int = 0
     has_laid: bool = False
     opened: frozenset[Seat] = frozenset()
@@ -67,7 +67,7 @@ class Round:
     @classmethod
     def from_deal(cls, dealt: Dealt) -> Self:
         """Begin with what was dealt."""
-        seen = (Table(),) * len(dealt.seats)
+        seen = (EMPTY,) * len(dealt.seats)
         return cls(dealt.seats, dealt.dealer, dealt.first, dealt.hands, dealt.stock, seen=seen)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
@@ -103,7 +103,7 @@ def deal(ruleset: Ruleset, seats: tuple[Seat, ...], dealer: Seat, rng: Random) -
     return Dealt(seats, dealer, seats[left], tuple(hands[place] for place in range(len(seats))), tuple(cards[dealt:]))
 
 
-def is_turn_complete(ruleset: Ruleset, round_: Round) -> bool:
+def is_turn_complete(round_: Round) -> bool:
     """Whether a classic turn may be ended: laid, three cards drawn, no card left to draw, or a last turn (Q20, Q22)."""
     return (
         round_.has_laid or round_.draws == MAX_DRAWS or (not round_.stock and round_.draws > 0) or round_.in_last_turns
@@ -205,7 +205,7 @@ def _decide_lay(ruleset: Ruleset, round_: Round, seat: Seat, command: Lay) -> tu
 def _decide_knock(ruleset: Ruleset, round_: Round, seat: Seat) -> tuple[Event, ...]:
     if ruleset.turn_policy is not TurnPolicy.DRAW_LADDER:
         raise IllegalMove(Reason.NO_KNOCK_IN_RULESET)
-    if not is_turn_complete(ruleset, round_):
+    if not is_turn_complete(round_):
         raise IllegalMove(Reason.TURN_NOT_COMPLETE)
     if round_.in_last_turns and not ruleset.knock_in_last_turns:
         raise IllegalMove(Reason.NO_KNOCK_IN_LAST_TURNS)
@@ -217,7 +217,7 @@ def _decide_knock(ruleset: Ruleset, round_: Round, seat: Seat) -> tuple[Event, .
 def _decide_end(ruleset: Ruleset, round_: Round, seat: Seat) -> tuple[Event, ...]:
     if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW:
         return _decide_pass(ruleset, round_, seat)
-    if not is_turn_complete(ruleset, round_):
+    if not is_turn_complete(round_):
         raise IllegalMove(Reason.MUST_MELD_OR_DRAW)
     follower, last_turns = _after_turn(round_, seat)
     ended = Ended(seat, follower, last_turns)
@@ -228,7 +228,7 @@ def _decide_end(ruleset: Ruleset, round_: Round, seat: Seat) -> tuple[Event, ...
 
 def _decide_pass(ruleset: Ruleset, round_: Round, seat: Seat) -> tuple[Event, ...]:
     if ruleset.turn_policy is not TurnPolicy.PLAY_OR_DRAW:
-        raise IllegalMove(Reason.NO_PASS_IN_RULESET)
+        raise IllegalMove(Reason.NO_PASSING_IN_RULESET)
     _refuse_if_able(ruleset, round_, seat)
     if round_.stock:
         raise IllegalMove(Reason.MUST_PLAY_OR_DRAW)
@@ -265,7 +265,7 @@ def _after_turn(round_: Round, seat: Seat) -> tuple[Seat, tuple[Seat, ...] | Non
 
 def _refuse_if_able(ruleset: Ruleset, round_: Round, seat: Seat) -> None:
     """Refuse drawing and passing while a play exists; in claim mode that is the player's word (Q42, Q44)."""
-    if ruleset.draw is DrawRule.STRICT and solver.can_play(
+    if ruleset.draw is DrawRule.STRICT and can_play(
         ruleset, round_.table, round_.hand(seat), opened=seat in round_.opened
     ):
         raise IllegalMove(Reason.MUST_PLAY_IF_ABLE)

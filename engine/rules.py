@@ -177,9 +177,7 @@ def changed_options(ruleset: Ruleset) -> dict[str, Value]:
     """Give the house options in which a ruleset differs from its preset, as plain values; `with_options` reads them."""
     preset = PRESETS[ruleset.name]
     values = {f.name: (getattr(preset, f.name), getattr(ruleset, f.name)) for f in fields(Ruleset)}
-    return {
-        name: new.value if isinstance(new, StrEnum) else new for name, (old, new) in values.items() if old != new
-    }
+    return {name: new.value if isinstance(new, StrEnum) else new for name, (old, new) in values.items() if old != new}
 
 
 def packs(ruleset: Ruleset, players: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement
-from typing import Self
+from typing import Final, Self
 
 from engine.cards import SUIT_ORDER, Card, Face, Rank, Suit
 from engine.rules import JokerReplacement, Opening, Ruleset
@@ -96,6 +96,10 @@ class Table:
         on_table = set(self.cards)
         kept = sorted(((c, f) for c, f in names.items() if c in on_table), key=lambda pair: pair[0].copy)
         return type(self)(self.melds, tuple(kept))
+
+
+EMPTY: Final = Table()
+"""The table before anybody has laid a card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,7 +161,7 @@ class View:
     hand: tuple[CardView, ...] = ()
     hand_points: int = 0
     draft: DraftView | None = None
-    buttons: Buttons = Buttons()
+    buttons: Buttons = field(default_factory=Buttons)
     start: Reason | None = None
     can_redeal: bool = False
     score: RoundScore | None = None

@@ -12,8 +12,8 @@ from typing import Any
 
 from nicegui.binding import BindableProperty
 
-from engine import solver
 from engine.builder import (
+    Arrange,
     Cut,
     GoTo,
     NewPile,
@@ -34,6 +34,7 @@ from engine.draft import Draft
 from engine.events import Command, IllegalMove, Reason
 from engine.scoring import Seat
 from engine.session import Answer, Session
+from engine.solver import find_play
 from engine.view import View, drawing, intent
 
 log = logging.getLogger(__name__)
@@ -110,7 +111,7 @@ class Screen:
     naming: bool = False
     planning: bool = False
     covered: bool = False
-    prefs: Prefs = Prefs()
+    prefs: Prefs = field(default_factory=Prefs)
 
 
 class SeatState:
@@ -129,6 +130,8 @@ class SeatState:
         self.planning = False
         self.covered = False
         self._ack = 0
+        self._arranged: frozenset[Card] = frozenset()
+        self._way = 0
         self._picked_by_step: dict[int, tuple[Card, ...]] = {}
         self.screen = self._build()
         self._unwatch = session.watch(self.refresh)
@@ -171,6 +174,7 @@ class SeatState:
             "new": lambda tap: self._step(tap, NewPile(self.picked)),
             "back": self._put_back,
             "cut": self._cut,
+            "arrange": self._arrange,
             "undo": lambda tap: self._step(tap, Undo()),
             "redo": lambda tap: self._step(tap, Redo()),
             "goto": lambda tap: self._step(tap, GoTo(tap.number("step"))),
@@ -225,13 +229,21 @@ class SeatState:
             raise IllegalMove(Reason.NOTHING_PICKED)
         await self._step(tap, Cut(self.picked[0], Side(tap.text("side"))))
 
+    async def _arrange(self, tap: "Tap") -> None:
+        """Split the picked cards into melds; they stay picked, so that the next tap shows the next way."""
+        picked = self.picked
+        self._way = self._way + 1 if self._arranged == frozenset(picked) else 0
+        await self._step(tap, Arrange(picked, self._way))
+        if self.refusal is None:
+            self.picked, self._arranged = picked, frozenset(picked)
+
     async def _show_play(self, tap: "Tap") -> None:
         seat = self._my_seat()
         round_ = self.session.game.round
         if round_ is None or self.session.game.ruleset.has_jokers:
             raise IllegalMove(Reason.NO_PLAY_FOUND)
         opened = seat in round_.opened
-        table = solver.find_play(self.session.game.ruleset, round_.table, round_.hand(seat), opened=opened)
+        table = find_play(self.session.game.ruleset, round_.table, round_.hand(seat), opened=opened)
         if table is None:
             raise IllegalMove(Reason.NO_PLAY_FOUND)
         await self._step(tap, ShowPlay(table))

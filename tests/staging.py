@@ -1,0 +1,98 @@
+"""Exact positions for tests: events are written to a log before anybody reads it, so the product needs no back door."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.cards import Card, parse_cards
+from engine.events import Dealt, Ended, Event, Joined, Laid, Opened, Options
+from engine.rules import PRESETS, full_pack
+from engine.store import EventLog, Row, StoredSeat
+from engine.table import Table, parse_table
+
+
+@dataclass(frozen=True)
+class Staged:
+    """A position in a log: the table's id and code, and each player's seat and key by name."""
+
+    table: str
+    code: str
+    seats: dict[str, int]
+    keys: dict[str, str]
+
+
+def stage(
+    folder: Path,
+    hands: Mapping[str, str],
+    *,
+    table: str = "",
+    stock: str | None = None,
+    ruleset: str = "classic",
+    options: Options = (),
+    turn: str | None = None,
+    code: str = "CDFG",
+) -> Staged:
+    """Write a position into `folder`'s log: everybody's hand, the table, the stock (top card first; else the rest).
+
+    `turn` is who is on turn (default: the first). The player to the right is the dealer, and laid what is on the table.
+    """
+    return asyncio.run(stage_in(folder, hands, table, stock, ruleset, options, turn, code))
+
+
+async def stage_in(
+    folder: Path,
+    hands: Mapping[str, str],
+    table: str = "",
+    stock: str | None = None,
+    ruleset: str = "classic",
+    options: Options = (),
+    turn: str | None = None,
+    code: str = "CDFG",
+) -> Staged:
+    """Do what `stage` does, where an event loop runs already."""
+    names = list(hands)
+    seats = {name: seat for seat, name in enumerate(names)}
+    keys = {name: f"key-of-{name}-at-{code}" for name in names}
+    held = [parse_cards(cards) for cards in hands.values()]
+    melds = parse_table(table)
+    log = EventLog(folder / "games.sqlite3")
+    try:
+        await log.open_table(code, code, time.time())
+        opened: tuple[Event, ...] = (Opened(ruleset, options),)
+        await log.append(code, Row(0, "opened-00", None, opened, time.time()))
+        for name, seat in seats.items():
+            row = Row(seat + 1, f"joined-{seat}-{code}", None, (Joined(seat, name, 0),), time.time())
+            await log.append_seat(code, row, StoredSeat(seat, keys[name], row.command_id))
+        cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)
+        first = seats[turn or names[0]]
+        events = _dealt(tuple(seats.values()), first, tuple(held), cards, melds)
+        await log.append(code, Row(len(seats) + 1, f"dealt-{code}", 0, events, time.time()))
+    finally:
+        log.close()
+    return Staged(code, code, seats, keys)
+
+
+def _rest(ruleset: str, hands: list[tuple[Card, ...]], table: Table) -> tuple[Card, ...]:
+    used = {*table.cards, *(card for hand in hands for card in hand)}
+    pack = full_pack(PRESETS[ruleset], len(hands))
+    # An order without a pattern that is the same in every run.
+    return tuple(card for card in sorted(pack, key=lambda card: hash_of(str(card))) if card not in used)
+
+
+def hash_of(text: str) -> int:
+    """Give a number that looks random and is the same in every run."""
+    number = 17
+    for letter in text * 3:
+        number = (number * 31 + ord(letter) * 7919) % 1_000_003
+    return number
+
+
+def _dealt(
+    seats: tuple[int, ...], first: int, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...], table: Table
+) -> tuple[Event, ...]:
+    right = seats[(seats.index(first) - 1) % len(seats)]
+    if not table.melds:
+        return (Dealt(seats, right, first, hands, stock),)
+    return (Dealt(seats, right, right, hands, stock), Laid(right, table), Ended(right, first))

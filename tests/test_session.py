@@ -1,0 +1,312 @@
+"""Sessions: commands with ids and positions, drafts that survive, seats with keys, and the return after a restart."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from engine.builder import NewPile, PutOnto, Redo, Undo
+from engine.cards import parse_cards
+from engine.events import Again, Deal, Draw, End, IllegalMove, Lay, Leave, Reason, Rename
+from engine.game import Phase
+from engine.session import CODE_LETTERS, House, Session, sorted_hand
+from engine.store import EventLog
+from engine.table import format_table
+from engine.view import intent
+from tests.staging import Staged, stage_in
+
+HANDS = {"Ann": "8S 8H 8D 2C KD", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}
+
+
+@pytest.fixture
+async def house(tmp_path: Path):
+    log = EventLog(tmp_path / "games.sqlite3")
+    house = House(log)
+    await house.open()
+    yield house
+    log.close()
+
+
+async def staged(folder: Path, **position) -> tuple[Session, Staged, EventLog]:
+    at = await stage_in(folder, **{"hands": HANDS, **position})
+    return *(await reopened(folder, at)), at
+
+
+async def reopened(folder: Path, at: Staged) -> tuple[Session, EventLog]:
+    log = EventLog(folder / "games.sqlite3")
+    house = House(log)
+    await house.open()
+    session = house.find(at.code)
+    assert session is not None
+    return session, log
+
+
+async def draw(session: Session, seat: int, nth: int) -> None:
+    answer = await session.send(seat, (Draw(),), f"draw-{seat}-{nth}-{session.position}", on=session.position)
+    assert answer.refusal is None
+
+
+def revision(session: Session, seat: int) -> int:
+    return session.view(seat).revision
+
+
+async def new_pile(session: Session, seat: int, cards: str) -> None:
+    made = revision(session, seat)
+    answer = await session.edit(seat, NewPile(parse_cards(cards)), f"new-{seat}-{made}", on=made)
+    assert answer.refusal is None
+
+
+async def test_a_table_with_the_usual_rules_is_there_from_the_start(house: House):
+    (session,) = house.active()
+    assert session.game.phase is Phase.LOBBY
+    assert session.game.ruleset.name == "classic"
+    assert len(session.code) == 4
+    assert set(session.code) <= set(CODE_LETTERS)
+    assert house.find(f" {session.code.lower()} ") is session
+    assert house.find("AAAA") is None
+
+
+async def test_two_people_called_sam_are_two_seats(house: House):
+    (session,) = house.active()
+    first, first_key = await session.sit("Sam", "form-1")
+    second, second_key = await session.sit("  Sam ", "form-2")
+    assert (first, second) == (0, 1)
+    assert first_key != second_key
+    assert house.find_seat(first_key) == (session, 0)
+    assert house.find_seat("nobody's") is None
+
+
+async def test_a_form_that_is_sent_twice_is_one_seat(house: House):
+    (session,) = house.active()
+    assert await session.sit("Ann", "form-1") == await session.sit("Ann", "form-1")
+    assert len(session.game.players) == 1
+
+
+async def test_a_seat_that_was_given_up_opens_nothing(house: House):
+    (session,) = house.active()
+    seat, key = await session.sit("Ann", "form-1")
+    await session.send(seat, (Leave(seat),), "leave-1")
+    assert house.find_seat(key) is None
+    again, other_key = await session.sit("Ann", "form-1")
+    assert again != seat
+    assert other_key != key
+
+
+async def test_a_bad_name_seats_nobody(house: House):
+    (session,) = house.active()
+    with pytest.raises(IllegalMove) as refused:
+        await session.sit(" \u200b ", "form-1")
+    assert refused.value.reason is Reason.BAD_NAME
+    assert session.game.players == ()
+
+
+async def test_a_repeated_command_gets_the_first_answer(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    position = session.position
+    first = await session.send(0, (Draw(),), "draw-once", on=position)
+    second = await session.send(0, (Draw(),), "draw-once", on=position)
+    assert first == second
+    assert first.refusal is None
+    assert len(session.hand(0)) == 6
+    log.close()
+
+
+async def test_a_repeated_command_is_known_after_a_restart(tmp_path):
+    session, log, at = await staged(tmp_path)
+    await session.send(0, (Draw(),), "draw-once", on=session.position)
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    answer = await session.send(0, (Draw(),), "draw-once", on=session.position)
+    assert answer.refusal is None
+    assert len(session.hand(0)) == 6
+    log.close()
+
+
+async def test_a_stale_command_changes_nothing(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    position = session.position
+    await draw(session, 0, 1)
+    before = session.game
+    answer = await session.send(0, (Draw(),), "draw-late", on=position)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.STALE
+    assert session.game == before
+    log.close()
+
+
+async def test_a_refused_command_changes_nothing_and_says_why(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    before, position = session.game, session.position
+    answer = await session.send(1, (Draw(),), "not-mine", on=position)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.NOT_YOUR_TURN
+    assert (session.game, session.position) == (before, position)
+    log.close()
+
+
+async def test_lay_and_end_are_one_row_or_none(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H")
+    position = session.position
+    commands = intent(session.game, 0, session.draft(0))
+    assert [type(command) for command in commands] == [Lay, End]
+    answer = await session.send(0, commands, "done-1", on=position)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.TOO_FEW_CARDS
+    assert session.position == position
+    await session.edit(0, PutOnto(parse_cards("8D"), 1), "mend", on=revision(session, 0))
+    answer = await session.send(0, intent(session.game, 0, session.draft(0)), "done-2", on=position)
+    assert answer.refusal is None
+    assert session.position == position + 1
+    assert session.view(None).turn == 1
+    assert session.draft(0).is_untouched
+    log.close()
+
+
+async def test_steps_carry_the_revision_that_they_were_made_on(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    await new_pile(session, 0, "8S 8H 8D")
+    answer = await session.edit(0, Undo(), "undo-late", on=0)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.STALE
+    now = revision(session, 0)
+    assert (await session.edit(0, Undo(), "undo-1", on=now)).refusal is None
+    assert (await session.edit(0, Undo(), "undo-1", on=now)).refusal is None
+    assert session.view(0).draft is not None
+    assert session.draft(0).cursor == 0
+    log.close()
+
+
+async def test_three_quick_undos_are_three(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    for cards in ("8S", "8H", "8D"):
+        await new_pile(session, 0, cards)
+    now = revision(session, 0)
+    undos = [session.edit(0, Undo(), f"undo-{nth}", on=now + nth) for nth in range(3)]
+    assert [answer.refusal for answer in await asyncio.gather(*undos)] == [None, None, None]
+    assert session.draft(0).cursor == 0
+    log.close()
+
+
+async def test_the_unfinished_turn_survives_a_restart_with_its_history(tmp_path):
+    session, log, at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H")
+    await session.edit(0, PutOnto(parse_cards("8D"), 1), "join", on=revision(session, 0))
+    await session.edit(0, Undo(), "undo", on=revision(session, 0))
+    game, draft, number = session.game, session.draft(0), revision(session, 0)
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    assert session.game == game
+    assert session.draft(0) == draft
+    assert revision(session, 0) == number
+    assert session.seat_of(at.keys["Ann"]) == 0
+    assert (await session.edit(0, Redo(), "redo", on=number)).refusal is None
+    assert format_table(session.draft(0).table) == "8S 8H 8D"
+    log.close()
+
+
+async def test_the_draft_survives_a_draw_and_the_third_makes_it_a_plan(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H 8D")
+    await draw(session, 0, 2)
+    assert format_table(session.draft(0).table) == "8S 8H 8D"
+    assert session.view(None).laid == 3
+    await draw(session, 0, 3)
+    assert session.view(None).laid == 0
+    assert session.view(None).piles == ()
+    answer = await session.send(0, intent(session.game, 0, session.draft(0)), "done", on=session.position)
+    assert answer.refusal is None
+    for seat in (1, 2):
+        for nth in range(3):
+            await draw(session, seat, nth)
+        await session.send(seat, (End(),), f"end-{seat}", on=session.position)
+    view = session.view(0)
+    assert view.is_my_turn
+    assert view.draft is not None
+    assert (view.draft.step, view.draft.steps) == (0, 1)
+    await session.edit(0, Redo(), "use-plan", on=revision(session, 0))
+    assert format_table(session.draft(0).table) == "8S 8H 8D"
+    log.close()
+
+
+async def test_a_plan_follows_the_table_and_drops_what_fell(tmp_path):
+    session, log, _at = await staged(tmp_path, table="9S TS JS | 4H 5H 6H", turn="Ben")
+    await new_pile(session, 0, "8S 8H 8D")
+    await session.edit(0, PutOnto(parse_cards("2C"), 1), "odd", on=revision(session, 0))
+    await draw(session, 1, 1)
+    await session.edit(1, PutOnto(parse_cards("7H"), 2), "lay", on=revision(session, 1))
+    answer = await session.send(1, intent(session.game, 1, session.draft(1)), "done", on=session.position)
+    assert answer.refusal is None
+    assert format_table(session.draft(0).table) == "9S TS JS 2C | 4H 5H 6H 7H | 8S 8H 8D"
+    log.close()
+
+
+async def test_a_players_own_order_is_kept_and_new_cards_come_last(tmp_path):
+    session, log, at = await staged(tmp_path)
+    order = parse_cards("KD 2C 8D 8S 8H")
+    await session.arrange_hand(0, order)
+    await draw(session, 0, 1)
+    hand = session.view(0).hand
+    assert tuple(card.card for card in hand[:5]) == order
+    assert [card.mark is not None for card in hand] == [False] * 5 + [True]
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    assert [card.id for card in session.view(0).hand] == [card.id for card in hand]
+    await session.sort_hand(0, "rank")
+    shown = tuple(card.card for card in session.view(0).hand)
+    assert shown == sorted_hand(session.hand(0), "rank")
+    with pytest.raises(ValueError, match="suit or rank"):
+        await session.sort_hand(0, "colour")
+    log.close()
+
+
+async def test_watchers_hear_of_every_change_until_they_leave(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    heard: list[int] = []
+    unwatch = session.watch(lambda: heard.append(session.position))
+    await draw(session, 0, 1)
+    assert heard == [session.position]
+    unwatch()
+    await draw(session, 0, 2)
+    assert len(heard) == 1
+    log.close()
+
+
+async def test_who_has_no_open_page_is_away(house: House):
+    (session,) = house.active()
+    seat, _key = await session.sit("Ann", "form-1")
+    assert session.view(None).away == {seat}
+    session.page_opened(seat)
+    session.page_opened(seat)
+    session.page_closed(seat)
+    assert session.view(None).away == frozenset()
+    session.page_closed(seat)
+    assert session.view(None).away == {seat}
+
+
+async def test_several_tables_run_side_by_side(house: House):
+    (one,) = house.active()
+    other = await house.open_table()
+    await one.sit("Ann", "form-1")
+    await other.sit("Ann", "form-1")
+    assert len(house.active()) == 2
+    assert [len(s.game.players) for s in (one, other)] == [1, 1]
+
+
+async def test_a_new_game_begins_in_the_same_seats(tmp_path):
+    rich = "JOK KS KH KD KC QC QD QS QH JC JD JS JH TC TD"
+    session, log, _at = await staged(tmp_path, hands={"Ann": "8S 8H 8D AC", "Ben": rich}, stock="AD 2H")
+    await session.send(0, (Rename(0, "Anna"),), "rename")
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H 8D")
+    commands = intent(session.game, 0, session.draft(0), knock=True)
+    assert (await session.send(0, commands, "knock", on=session.position)).refusal is None
+    assert session.game.phase is Phase.GAME_OVER
+    assert (await session.send(0, (Deal(),), "no-deal")).refusal is not None
+    assert (await session.send(0, (Again(),), "again")).refusal is None
+    assert session.game.phase is Phase.LOBBY
+    assert [(p.name, p.score, p.rounds_won) for p in session.game.players] == [("Anna", 0, 0), ("Ben", 0, 0)]
+    log.close()
