@@ -124,7 +124,8 @@ def test_the_real_card_takes_the_jokers_place_and_frees_it():
     found = places(CLASSIC, draft, parse_cards("KD 7C"), parse_cards("KD"))
     swap = next(p for p in found if p.kind is PlaceKind.SWAP)
     assert words(swap) == "KS KH KD"
-    assert swap.freed is not None and swap.freed.is_joker
+    assert swap.freed is not None
+    assert swap.freed.is_joker
     draft = take(CLASSIC, draft, parse_cards("KD 7C"), Put(parse_cards("KD"), swap.key))
     assert format_table(draft.table) == "KS KH KD | 4C 5C 6C | JOK"
     assert [words(p) for p in places(CLASSIC, draft, parse_cards("KD 7C"), parse_cards("JOK"))] == [
@@ -258,7 +259,7 @@ def test_three_sequences_are_arranged_into_four_groups():
 def test_arrange_uses_every_picked_card_and_no_other():
     hand = "JOK 7H 8H KS KD KC 2C"
     draft = build(start("9H TH JH"), hand, Arrange(parse_cards("JOK 7H 8H KS KD KC"), 0))
-    assert sorted(map(str, draft.laid)) == sorted("JOK 7H 8H KS KD KC".split())
+    assert sorted(map(str, draft.laid)) == sorted(["JOK", "7H", "8H", "KS", "KD", "KC"])
     assert layout_fault(CLASSIC, draft.base, draft.table, parse_cards(hand)) is None
 
 
