@@ -50,7 +50,7 @@ e2e: $(CAN_TEST)
 	$(BIN)/python -m pytest e2e
 
 bench: $(CAN_TEST)
-	$(BIN)/python -m bench
+	$(BIN)/python -m tests.bench
 
 screenshots: $(CAN_TEST)
 	$(BIN)/python -m e2e.browser
