@@ -88,6 +88,7 @@ class Session:
         self._desks: dict[Seat, _Desk] = {}
         self._done: set[str] = set()
         self._answers: OrderedDict[str, Answer] = OrderedDict()
+        self._notes: dict[tuple[Seat, str], str] = {}
         self._watchers: dict[int, Callable[[], None]] = {}
         self._watcher_count = 0
 
@@ -137,6 +138,10 @@ class Session:
     def sort_of(self, seat: Seat) -> str:
         """Give by what a seat's hand was last sorted: ``suit`` or ``rank``."""
         return self._desks[seat].sort
+
+    def note(self, seat: Seat, name: str) -> str:
+        """Give a small preference of a seat, empty if it was never saved."""
+        return self._notes.get((seat, name), "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after every change; gives a function that ends this."""
@@ -248,6 +253,7 @@ class Session:
 
     async def save_note(self, seat: Seat, name: str, value: str) -> None:
         """Keep a small preference of a seat, such as the size of its cards."""
+        self._notes[seat, name] = value
         await self._log.save_note(self.table, seat, name, value)
 
     def set_starting(self, seat: Seat | None) -> None:
@@ -274,7 +280,8 @@ class Session:
             desk = self._desks.setdefault(stored.seat, _Desk(stored.key))
             desk.key, desk.sat_by = stored.key, stored.command_id
         self._desks = {seat: desk for seat, desk in self._desks.items() if seat in self.game.seats}
-        for (seat, name), value in (await self._log.notes(self.table)).items():
+        self._notes = dict(await self._log.notes(self.table))
+        for (seat, name), value in self._notes.items():
             if seat in self._desks and name == "order":
                 self._desks[seat].order = tuple(Card.parse(word) for word in value.split())
             if seat in self._desks and name == "sort":
@@ -424,6 +431,10 @@ class House:
             self._sessions[stored.code] = session
         if not self.active():
             await self.open_table()
+
+    def close(self) -> None:
+        """Close the log, once everything is written; nothing can be played after this."""
+        self._log.close()
 
     async def open_table(self) -> Session:
         """Open one more table with the usual rules."""
