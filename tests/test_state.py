@@ -1,0 +1,302 @@
+"""One open page: taps in, screen out; messages that make no sense do nothing; refusals say what would mend them."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.events import Reason
+from engine.session import House, Session
+from engine.store import EventLog
+from tests.staging import stage_in
+from ui.state import Prefs, SeatState
+
+HANDS = {"Ann": "8S 8H 8D 6S2 KD 2C", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}
+TABLE = "3S 4S 5S 6S 7S 8S2 9S | KS KH JOK=KC"
+
+
+class Page:
+    """A page as a test drives it: it counts its taps, and says what it was shown."""
+
+    def __init__(self, session: Session, seat: int | None) -> None:
+        self.state = SeatState(session, seat)
+        self.taps = 0
+
+    async def tap(self, name: str, **data: Any) -> None:
+        self.taps += 1
+        screen = self.state.screen
+        tap_id = f"tap-{id(self)}-{self.taps}"
+        message = {"name": name, "id": tap_id, "seq": self.taps, "on": screen.position, "rev": screen.revision}
+        await self.state.act({**message, "data": data})
+
+    async def pick(self, *cards: str) -> None:
+        for card in cards:
+            await self.tap("pick", card=card)
+
+    async def put(self, result: str) -> None:
+        key = next(place.key for place in self.state.screen.places if place.key.endswith(f":{result}"))
+        await self.tap("put", key=key)
+
+    @property
+    def picked(self) -> list[str]:
+        return [str(card) for card in self.state.screen.picked]
+
+    @property
+    def piles(self) -> list[list[str]]:
+        return [[card.id for card in pile.cards] for pile in self.state.screen.view.piles]
+
+
+@asynccontextmanager
+async def playing(folder: Path, **position: Any) -> AsyncIterator[tuple[Session, Callable[[int | None], Page]]]:
+    at = await stage_in(folder, **{"hands": HANDS, "table": TABLE, **position})
+    log = EventLog(folder / "games.sqlite3")
+    house = House(log)
+    await house.open()
+    session = house.find(at.code)
+    assert session is not None
+    pages: list[Page] = []
+
+    def page(seat: int | None) -> Page:
+        pages.append(Page(session, seat))
+        return pages[-1]
+
+    try:
+        yield session, page
+    finally:
+        for opened in pages:
+            opened.state.close()
+        log.close()
+
+
+async def test_a_tap_on_a_card_picks_it_and_the_next_one_unpicks_it(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann = page(0)
+        await ann.pick("6S2", "KD")
+        assert ann.picked == ["6S2", "KD"]
+        await ann.pick("6S2")
+        assert ann.picked == ["KD"]
+        assert ann.state.screen.ack == ann.taps
+
+
+async def test_the_second_six_of_spades_goes_into_the_sequence_with_two_taps(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann, tv = page(0), page(None)
+        await ann.pick("6S2")
+        await ann.put("3S 4S 5S 6S2|6S 7S 8S2 9S")
+        assert ann.taps == 2
+        assert ann.piles == [["3S", "4S", "5S", "6S2"], ["KS", "KH", "JOK"], ["6S", "7S", "8S2", "9S"]]
+        assert tv.piles == [["3S", "4S", "5S", "?1.0"], ["KS", "KH", "JOK"], ["6S", "7S", "8S2", "9S"]]
+        assert tv.state.screen.view.laid == 1
+
+
+async def test_undo_leaves_the_cards_of_the_step_picked(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann = page(0)
+        await ann.pick("8S", "8H", "8D")
+        await ann.tap("new")
+        assert ann.picked == []
+        await ann.tap("undo")
+        assert sorted(ann.picked) == ["8D", "8H", "8S"]
+        assert ann.piles[-1] == ["KS", "KH", "JOK"]
+
+
+async def test_undo_of_a_step_from_before_a_reload_picks_what_it_laid(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann = page(0)
+        await ann.pick("8S", "8H", "8D")
+        await ann.tap("new")
+        again = page(0)
+        await again.tap("undo")
+        assert sorted(again.picked) == ["8D", "8H", "8S"]
+
+
+async def test_a_joker_that_was_swapped_out_lies_ready_picked(tmp_path):
+    async with playing(tmp_path, hands={**HANDS, "Ann": "KC 6H 7H 2C"}) as (_, page):
+        ann = page(0)
+        await ann.pick("KC")
+        await ann.put("KS KH KC")
+        assert ann.picked == ["JOK"]
+        await ann.pick("6H", "7H")
+        await ann.put("6H 7H JOK=8H")
+        assert ann.taps == 5
+
+
+async def test_both_devices_of_a_seat_show_the_same_turn(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        one, other = page(0), page(0)
+        await one.pick("8S", "8H", "8D")
+        await one.tap("new")
+        assert other.piles == one.piles
+        await other.tap("undo")
+        assert one.piles == other.piles
+        assert one.state.screen.view.draft == other.state.screen.view.draft
+
+
+async def test_picks_are_nobody_elses(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann, ben, tv = page(0), page(1), page(None)
+        before = ben.state.screen, tv.state.screen
+        await ann.pick("8S", "8H")
+        assert (ben.state.screen, tv.state.screen) == before
+
+
+async def test_a_refused_done_names_the_pile_the_rule_and_the_mending_tap(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await ann.tap("draw")
+        await ann.pick("8S", "8H")
+        await ann.tap("new")
+        pile = ann.state.screen.view.piles[-1].id
+        position = session.position
+        await ann.tap("done")
+        refusal = ann.state.screen.refusal
+        assert refusal is not None
+        assert (refusal.reason, refusal.piles) == (Reason.TOO_FEW_CARDS, (pile,))
+        assert session.position == position
+        assert refusal.mend is not None
+        await ann.tap(refusal.mend.name, **dict(refusal.mend.data))
+        assert ann.state.screen.refusal is None
+        assert ann.piles[-1] == ["KS", "KH", "JOK"]
+
+
+async def test_moving_only_table_cards_is_mended_by_starting_over(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann = page(0)
+        await ann.tap("draw")
+        await ann.pick("6S")
+        await ann.tap("cut", side="left")
+        await ann.tap("done")
+        refusal = ann.state.screen.refusal
+        assert refusal is not None
+        assert refusal.reason is Reason.NO_CARD_FROM_HAND
+        assert refusal.mend is not None
+        assert refusal.mend.name == "over"
+
+
+async def test_a_joker_whose_card_is_open_is_mended_by_picking_its_pile(tmp_path):
+    async with playing(tmp_path, hands={**HANDS, "Ann": "JOK2 7H 8H 2C"}) as (_, page):
+        ann = page(0)
+        await ann.tap("draw")
+        await ann.pick("JOK2", "7H", "8H")
+        await ann.tap("new")
+        await ann.tap("done")
+        refusal = ann.state.screen.refusal
+        assert refusal is not None
+        assert refusal.reason is Reason.JOKER_UNDECLARED
+        assert refusal.mend is not None
+        await ann.tap(refusal.mend.name, **dict(refusal.mend.data))
+        await ann.put("7H 8H JOK2=9H")
+        await ann.tap("done")
+        assert not ann.state.screen.view.is_my_turn
+
+
+async def test_a_grey_button_says_why(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann, ben = page(0), page(1)
+        await ann.tap("why", slot="done")
+        assert ann.state.screen.refusal is not None
+        assert ann.state.screen.refusal.reason is Reason.MUST_MELD_OR_DRAW
+        await ben.tap("why", slot="draw")
+        assert ben.state.screen.refusal is not None
+        assert ben.state.screen.refusal.reason is Reason.NOT_YOUR_TURN
+
+
+async def test_a_plan_is_private(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann, ben, tv = page(0), page(1), page(None)
+        before = ann.state.screen, tv.state.screen
+        await ben.tap("plan", on=True)
+        await ben.pick("JS")
+        await ben.tap("new")
+        assert ben.piles[-1] == ["JS"]
+        assert (ann.state.screen, tv.state.screen) == before
+        await ben.tap("plan", on=False)
+        assert ben.piles[-1] == ["KS", "KH", "JOK"]
+        assert len(ben.state.screen.view.hand) == 4
+
+
+async def test_strict_drawing_is_refused_when_tapped_and_offers_a_play(tmp_path):
+    hands = {"Ann": "7H 2C 9S", "Ben": "2S 3S", "Cid": "2D 9D"}
+    async with playing(tmp_path, hands=hands, table="4H 5H 6H", ruleset="penalty") as (_, page):
+        ann = page(0)
+        assert ann.state.screen.view.buttons.draw is None
+        await ann.tap("draw")
+        refusal = ann.state.screen.refusal
+        assert refusal is not None
+        assert refusal.reason is Reason.MUST_PLAY_IF_ABLE
+        assert refusal.mend is not None
+        await ann.tap(refusal.mend.name)
+        assert ann.piles == [["4H", "5H", "6H", "7H"]]
+        await ann.tap("done")
+        assert ann.state.screen.view.turn == 1
+
+
+async def test_one_tap_draws_until_able(tmp_path):
+    hands = {"Ann": "2C 5D", "Ben": "2S 3S", "Cid": "2D 9D"}
+    async with playing(tmp_path, hands=hands, table="KS KH KD", ruleset="penalty", stock="9S 7C KC 3S") as (
+        session,
+        page,
+    ):
+        ann = page(0)
+        await ann.tap("draw")
+        assert len(ann.state.screen.view.hand) == 5
+        assert session.view(None).stock == 1
+
+
+async def test_elsewhere_puts_the_picked_cards_onto_any_pile(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann = page(0)
+        await ann.pick("2C")
+        await ann.tap("naming", on=True)
+        assert ann.state.screen.naming
+        await ann.tap("onto", pile=2)
+        assert not ann.state.screen.naming
+        assert "2C" in ann.piles[1]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {},
+        {"name": "pick"},
+        {"name": "open_the_stock", "id": "12345678", "seq": 1, "on": 5, "rev": 0},
+        {"name": "pick", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"card": "7X"}},
+        {"name": "pick", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"card": ["7H"]}},
+        {"name": "pick", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"card": "7H"}},
+        {"name": "put", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"key": "x" * 600}},
+        {"name": "onto", "id": "12345678", "seq": "1", "on": 5, "rev": 0, "data": {"pile": 1}},
+        {"name": "order", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"cards": 7}},
+        {"name": "cut", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"side": "up"}},
+        {"name": "why", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"slot": "__class__"}},
+        {"name": "prefs", "id": "12345678", "seq": 1, "on": 5, "rev": 0, "data": {"size": 7, "sound": "loud"}},
+    ],
+)
+async def test_a_message_that_makes_no_sense_changes_nothing(tmp_path, message):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        game, drafts = session.game, session.draft(0)
+        await ann.state.act(message)
+        assert session.game == game
+        assert session.draft(0) == drafts
+        assert ann.picked == []
+        assert ann.state.prefs == Prefs()
+
+
+async def test_a_spectator_can_do_nothing(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        tv = page(None)
+        game = session.game
+        for name in ("draw", "done", "knock", "undo", "new"):
+            await tv.tap(name)
+        assert session.game == game
+
+
+def test_preferences_survive_what_is_missing_or_wrong():
+    assert Prefs.parse("") == Prefs()
+    assert Prefs.parse("[1]") == Prefs()
+    assert Prefs.parse("{") == Prefs()
+    liked = Prefs(size="large", left_hand=True, sound=False)
+    assert Prefs.parse(liked.dump()) == liked
+    assert Prefs.parse('{"size": "huge", "left_hand": 1}') == Prefs()
