@@ -8,11 +8,11 @@ has an id and says what it was made on: a repeated id gets the first answer, a s
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from secrets import choice, token_hex, token_urlsafe
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from engine.builder import Step, take
 from engine.cards import SUIT_ORDER, Card
@@ -40,6 +40,8 @@ from engine.rules import CLASSIC
 from engine.scoring import Seat
 from engine.store import EventLog, Row, StoredSeat
 from engine.view import News, View, look, tell
+
+T = TypeVar("T")
 
 CODE_LETTERS: Final = "CDFGHJKLMNPRTVWX"
 """Letters of a table's code: none looks like another or like a digit, and without vowels they make no words."""
@@ -91,6 +93,7 @@ class Session:
         self._notes: dict[tuple[Seat, str], str] = {}
         self._watchers: dict[int, Callable[[], None]] = {}
         self._watcher_count = 0
+        self._changes: set[asyncio.Future[Any]] = set()
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
@@ -161,6 +164,9 @@ class Session:
             IllegalMove: BAD_NAME, TABLE_FULL.
             StoreError: if it could not be written down.
         """
+        return await self._whole(self._sit(name, command_id))
+
+    async def _sit(self, name: str, command_id: str) -> tuple[Seat, str]:
         async with self._lock:
             for seat, desk in self._desks.items():
                 if desk.sat_by == command_id:
@@ -190,6 +196,9 @@ class Session:
         Raises:
             StoreError: if it could not be written down; then nothing has changed.
         """
+        return await self._whole(self._send(seat, commands, command_id, on))
+
+    async def _send(self, seat: Seat | None, commands: Iterable[Command], command_id: str, on: int | None) -> Answer:
         async with self._lock:
             if (known := self._known(command_id)) is not None:
                 return known
@@ -211,6 +220,9 @@ class Session:
         Raises:
             StoreError: if it could not be written down; then nothing has changed.
         """
+        return await self._whole(self._edit(seat, step, command_id, on))
+
+    async def _edit(self, seat: Seat, step: Step, command_id: str, on: int) -> Answer:
         async with self._lock:
             if (known := self._known(command_id)) is not None:
                 return known
@@ -297,6 +309,13 @@ class Session:
             events = decide_all(self.game, None, (Open(CLASSIC.name),), self._rng)
             row = Row(self.position, token_hex(8), None, events, time.time())
             await self._apply(await self._log.append(self.table, row))
+
+    async def _whole(self, change: Coroutine[None, None, T]) -> T:
+        """Carry a change through even if the page that asked for it goes: log and state must not part."""
+        task = asyncio.ensure_future(change)
+        self._changes.add(task)
+        task.add_done_callback(self._changes.discard)
+        return await asyncio.shield(task)
 
     def _known(self, command_id: str) -> Answer | None:
         if command_id in self._done:

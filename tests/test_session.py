@@ -310,3 +310,19 @@ async def test_a_new_game_begins_in_the_same_seats(tmp_path):
     assert session.game.phase is Phase.LOBBY
     assert [(p.name, p.score, p.rounds_won) for p in session.game.players] == [("Anna", 0, 0), ("Ben", 0, 0)]
     log.close()
+
+
+async def test_a_command_is_carried_through_though_its_page_goes(tmp_path):
+    session, log, at = await staged(tmp_path)
+    task = asyncio.ensure_future(session.send(0, (Draw(),), "draw-and-go", on=session.position))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await session.arrange_hand(0, ())  # waits for its turn
+    assert len(session.hand(0)) == 6
+    game = session.game
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    assert session.game == game
+    log.close()
