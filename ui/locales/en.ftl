@@ -168,6 +168,36 @@ option-table_cards-as_laid = Open at once
 
 ## house
 
-## play
+## play: the cards
+
+card-name = { $rank } of { $suit }
+card-joker = joker
+card-joker-standing = joker standing for { $card }
+card-joker-open = joker, its card is still open
+card-face-down = card lying face down
+card-laid = { $card }, laid this turn
+card-added = { $card }, new on the table
+card-new = { $card }, new in your hand
+rank-1 = ace
+rank-2 = two
+rank-3 = three
+rank-4 = four
+rank-5 = five
+rank-6 = six
+rank-7 = seven
+rank-8 = eight
+rank-9 = nine
+rank-10 = ten
+rank-11 = jack
+rank-12 = queen
+rank-13 = king
+rank-short-1 = A
+rank-short-11 = J
+rank-short-12 = Q
+rank-short-13 = K
+suit-S = spades
+suit-H = hearts
+suit-D = diamonds
+suit-C = clubs
 
 ## tv and score

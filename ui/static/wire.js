@@ -1,0 +1,399 @@
+// What every page of a player shares: taps and their numbers, what is picked, guards, sounds.
+//
+// Every tap goes to the server as one event {name, data, id, seq, on, rev}: `id` is unguessable and lets a repeated tap
+// get its first answer; `seq` numbers the taps of this page; `on` and `rev` say what the tap was made on.
+
+import { reactive, h } from "vue";
+
+const STEPS = new Set(["put", "onto", "new", "back", "cut", "undo", "redo", "goto", "over", "show_play"]);
+const TURNS = new Set(["draw", "done", "knock"]);
+
+const TAP_MS = 600; // a finger that stays longer does not tap
+const LONG_MS = 450; // until a press is a long one
+const TWICE_MS = 250; // the same card tapped twice within this counts once
+const MOVED_MS = 250; // what came under the finger this short ago cannot be tapped
+const REST_MS = 400; // how long the turn's buttons rest after their effect was shown
+const SCROLLED_MS = 120; // a touch this short after scrolling stops it, and taps nothing
+const STUCK_MS = 8000; // a turn command without an answer is forgotten after this
+
+// One store for the page, even if this module is loaded under two addresses.
+export const wire = (window.manipulation =
+  window.manipulation ||
+  reactive({
+    online: true,
+    seq: 0,
+    ack: 0,
+    position: 0,
+    revision: 0,
+    picked: [], // as the server knows it
+    toggles: [], // [card, seq]: picks that the server has not taken in yet
+    steps: [], // seq of building steps that the server has not taken in yet
+    pending: "", // the turn command on its way
+    pendingSeq: 0,
+    resting: false, // the turn's buttons rest
+    sound: true,
+    menu: "", // which sheet is open
+    sorting: false,
+    hand: [], // ids of the hand in the order shown
+    order: null, // {seq, cards}: an order of the hand that the server has not taken in yet
+  }));
+
+// --- what the server knows -----------------------------------------------------------------------------------------
+
+let restTimer = 0;
+let stuckTimer = 0;
+
+/** Take in what the server says; picks and steps that it has taken in are no longer replayed on top. */
+export function sync({ position, revision, ack, picked, sound }) {
+  wire.ack = ack;
+  wire.toggles = wire.toggles.filter(([, seq]) => seq > ack);
+  wire.steps = wire.steps.filter((seq) => seq > ack);
+  if (wire.order && wire.order.seq <= ack) wire.order = null;
+  if (position !== wire.position) {
+    wire.resting = true;
+    clearTimeout(restTimer);
+    restTimer = setTimeout(() => (wire.resting = false), REST_MS);
+  }
+  if (wire.pendingSeq <= ack) free();
+  wire.position = position;
+  wire.revision = revision;
+  wire.picked = picked;
+  wire.sound = sound;
+}
+
+function free() {
+  wire.pending = "";
+  clearTimeout(stuckTimer);
+}
+
+/** Tell whether the table can be reached; while it cannot, no tap does anything. */
+export function setOnline(online) {
+  wire.online = online;
+  document.body.classList.toggle("offline", !online);
+  if (!online) {
+    wire.toggles = [];
+    wire.steps = [];
+    wire.order = null;
+    free();
+  }
+}
+
+/** Which cards are picked, with the player's latest taps: a list, in the order of picking. */
+export function pickedNow() {
+  const cards = [...wire.picked];
+  for (const [card] of wire.toggles) {
+    const at = cards.indexOf(card);
+    if (at < 0) cards.push(card);
+    else cards.splice(at, 1);
+  }
+  return cards;
+}
+
+// --- sending -------------------------------------------------------------------------------------------------------
+
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Send a tap through the component `vm`; gives its number, or 0 if it was held back. */
+export function act(vm, name, data = {}) {
+  if (!wire.online) return 0;
+  if (TURNS.has(name)) {
+    if (wire.pending || wire.resting) return 0;
+    wire.pending = name;
+    wire.pendingSeq = wire.seq + 1;
+    clearTimeout(stuckTimer);
+    stuckTimer = setTimeout(free, STUCK_MS);
+  }
+  const seq = ++wire.seq;
+  const message = { name, data, id: newId(), seq, on: wire.position, rev: wire.revision + wire.steps.length };
+  if (STEPS.has(name)) wire.steps.push(seq);
+  if (name === "unpick") wire.toggles.push(...pickedNow().map((card) => [card, seq]));
+  vm.$emit("act", message);
+  return seq;
+}
+
+const lastPick = new Map();
+
+/** Pick or unpick a card, shown at once. */
+export function togglePick(vm, card) {
+  const now = performance.now();
+  if (now - (lastPick.get(card) || -TWICE_MS) < TWICE_MS) return;
+  lastPick.set(card, now);
+  const seq = act(vm, "pick", { card });
+  if (seq) wire.toggles.push([card, seq]);
+}
+
+/** Lay the hand in another order, shown at once. */
+export function reorder(vm, cards) {
+  const seq = act(vm, "order", { cards });
+  if (seq) wire.order = { seq, cards };
+}
+
+// --- the moved-target guard and gliding ----------------------------------------------------------------------------
+
+const TARGETS = "[data-card],[data-key],[data-act]";
+const places = new Map(); // name of a target → {x, y, at}: where it lies in its zone, and since when
+const seen = new Map(); // card → {x, y, at}: where it was on the screen before the present change
+const calm = window.matchMedia ? window.matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };
+
+function nameOf(zone, el) {
+  return zone + " " + (el.dataset.card || el.dataset.key || el.dataset.act);
+}
+
+/** Remember where the cards of a zone are, before it changes. */
+export function beforeChange(root) {
+  const at = performance.now();
+  for (const el of root.querySelectorAll("[data-card]")) {
+    const box = el.getBoundingClientRect();
+    seen.set(el.dataset.card, { x: box.left, y: box.top, at });
+  }
+}
+
+/** After a zone has changed: note which targets have moved, and let moved cards glide to their places. */
+export function afterChange(root, zone, { glide = false } = {}) {
+  const now = performance.now();
+  const scroller = root.querySelector(".scroller") || root;
+  const { left, top } = root.getBoundingClientRect();
+  const moves = [];
+  for (const el of root.querySelectorAll(TARGETS)) {
+    if (el.getAnimations && glide) for (const running of el.getAnimations()) if (running.id === "glide") running.cancel();
+  }
+  for (const el of root.querySelectorAll(TARGETS)) {
+    const box = el.getBoundingClientRect();
+    const x = box.left - left + scroller.scrollLeft;
+    const y = box.top - top + scroller.scrollTop;
+    const name = nameOf(zone, el);
+    const before = places.get(name);
+    const moved = !before || Math.abs(before.x - x) > 12 || Math.abs(before.y - y) > 12;
+    places.set(name, { x, y, at: moved ? now : before.at });
+    if (glide && el.dataset.card) {
+      const from = seen.get(el.dataset.card);
+      if (from && now - from.at < 100) {
+        const dx = from.x - box.left;
+        const dy = from.y - box.top;
+        if (Math.abs(dx) > 2 || Math.abs(dy) > 2) moves.push([el, dx, dy]);
+      }
+    }
+  }
+  if (calm.matches) return;
+  for (const [el, dx, dy] of moves) {
+    if (!el.animate) return;
+    const running = el.animate([{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], {
+      duration: 200,
+      easing: "cubic-bezier(0.2, 0.7, 0.2, 1)",
+    });
+    running.id = "glide";
+  }
+}
+
+/** Whether a target lies where it lay a moment ago, so that a tap on it is meant. */
+export function isSettled(zone, el) {
+  const place = places.get(nameOf(zone, el));
+  return !place || performance.now() - place.at >= MOVED_MS;
+}
+
+/** Whether nothing has moved lately and nothing is on its way (for tests). */
+window.isSettled = () => {
+  const now = performance.now();
+  for (const place of places.values()) if (now - place.at < MOVED_MS) return false;
+  return wire.seq === wire.ack && !wire.pending && !wire.resting;
+};
+
+// --- the recogniser of taps ----------------------------------------------------------------------------------------
+
+let scrolledAt = -1e6;
+window.addEventListener("scroll", () => (scrolledAt = performance.now()), { capture: true, passive: true });
+
+/**
+ * Recognise taps and long presses on what `selector` names inside `root`; gives a function that ends this.
+ * A wobble is still a tap, a swipe is none; Enter, Space and screen readers tap by their click.
+ */
+export function taps(root, zone, { selector, tap, hold, press }) {
+  let down = null;
+  let pointerAt = -1e6;
+
+  const end = () => {
+    if (!down) return;
+    clearTimeout(down.timer);
+    if (press) press(null);
+    down = null;
+  };
+  const allowed = (el) => el && wire.online && el.getAttribute("aria-busy") !== "true";
+
+  const onDown = (event) => {
+    pointerAt = performance.now();
+    end();
+    if (!event.isPrimary || event.button > 0) return;
+    const el = event.target.closest(selector);
+    if (!allowed(el) || pointerAt - scrolledAt < SCROLLED_MS || !isSettled(zone, el)) return;
+    down = { el, x: event.clientX, y: event.clientY, at: pointerAt, held: false, timer: 0 };
+    if (press) press(el, event);
+    if (hold) {
+      down.timer = setTimeout(() => {
+        if (!down) return;
+        down.held = hold(down.el) !== false;
+        if (press) press(null);
+      }, LONG_MS);
+    }
+  };
+  const onMove = (event) => {
+    if (!down) return;
+    const slop = document.body.dataset.size === "large" ? 16 : 8;
+    if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > slop) end();
+  };
+  const onUp = (event) => {
+    pointerAt = performance.now();
+    if (!down) return;
+    const { el, at, held } = down;
+    end();
+    if (!held && pointerAt - at <= TAP_MS && el.isConnected && allowed(el)) tap(el, event);
+  };
+  const onClick = (event) => {
+    if (performance.now() - pointerAt < 700) return;
+    const el = event.target.closest(selector);
+    if (allowed(el)) tap(el, event);
+  };
+  const onMenu = (event) => event.preventDefault();
+
+  root.addEventListener("pointerdown", onDown);
+  root.addEventListener("pointermove", onMove);
+  root.addEventListener("pointerup", onUp);
+  root.addEventListener("pointercancel", end);
+  root.addEventListener("pointerleave", end);
+  root.addEventListener("click", onClick);
+  root.addEventListener("contextmenu", onMenu);
+  return () => {
+    end();
+    root.removeEventListener("pointerdown", onDown);
+    root.removeEventListener("pointermove", onMove);
+    root.removeEventListener("pointerup", onUp);
+    root.removeEventListener("pointercancel", end);
+    root.removeEventListener("pointerleave", end);
+    root.removeEventListener("click", onClick);
+    root.removeEventListener("contextmenu", onMenu);
+  };
+}
+
+/** Move the focus among the cards of a zone with the arrow keys; of all of them one is in the tab order. */
+export function arrows(event, root, selector) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 0, ArrowDown: 0, Home: 0, End: 0 }[event.key];
+  if (step === undefined) return;
+  const all = [...root.querySelectorAll(selector)];
+  const at = all.indexOf(document.activeElement);
+  if (at < 0) return;
+  event.preventDefault();
+  let next = all[at + step];
+  if (event.key === "Home") next = all[0];
+  if (event.key === "End") next = all[all.length - 1];
+  if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+    const here = all[at].getBoundingClientRect();
+    const down = event.key === "ArrowDown" ? 1 : -1;
+    let best = Infinity;
+    for (const el of all) {
+      const box = el.getBoundingClientRect();
+      const dy = (box.top - here.top) * down;
+      if (dy < 12) continue;
+      const cost = dy * 4 + Math.abs(box.left - here.left);
+      if (cost < best) [best, next] = [cost, el];
+    }
+    if (best === Infinity) next = undefined;
+  }
+  if (!next) return;
+  for (const el of all) el.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+// --- drawing -------------------------------------------------------------------------------------------------------
+
+const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "star" };
+
+/** A text in which suits and stars are drawn instead of left to the phone's font. */
+export function Pips({ text }) {
+  const words = String(text).split(/( |\u200b)/);
+  return h(
+    "span",
+    { class: "pips" },
+    words.map((word) => {
+      if (!/[♠♥♦♣★]/.test(word)) return word;
+      const parts = word.split(/([♠♥♦♣★])/).filter(Boolean);
+      return h(
+        "span",
+        { class: "together" },
+        parts.map((part) => {
+          const suit = SUITS[part];
+          return suit ? h("i", { class: `pip pip-${suit} suit-${suit}`, "aria-hidden": "true" }) : part;
+        }),
+      );
+    }),
+  );
+}
+Pips.props = ["text"];
+
+/** What is printed on a card: [id, rank, suit, kind, mark, name]; an open joker on the table shows a question mark. */
+export function faceOf(card, inHand = false) {
+  const [, rank, suit, kind] = card;
+  if (kind === "back") return [];
+  if (kind === "joker") {
+    const star = h("i", { class: "pip pip-star" });
+    if (suit) {
+      const stands = h("span", { class: `stands suit-${suit}` }, [rank, h("i", { class: `pip pip-${suit}` })]);
+      return [star, stands];
+    }
+    return inHand ? [star] : [star, h("span", { class: "stands open" }, "?")];
+  }
+  return [h("span", { class: "rank" }, rank), h("i", { class: `pip pip-${suit}` })];
+}
+
+/** The classes of a card. */
+export function classesOf(card) {
+  const [, rank, suit, kind] = card;
+  return ["card", kind, kind === "card" ? `suit-${suit}` : "", kind === "card" && rank === "10" ? "ten" : ""];
+}
+
+// --- sounds --------------------------------------------------------------------------------------------------------
+
+let audio = null;
+
+function wake() {
+  const Context = window.AudioContext || window.webkitAudioContext;
+  if (!Context) return;
+  audio = audio || new Context();
+  if (audio.state === "suspended") audio.resume().catch(() => {});
+}
+window.addEventListener("pointerdown", wake, { passive: true });
+
+/** Play notes [hertz, start, length in seconds], softly; silent where sound is off or not allowed yet. */
+export function play(notes, loudness = 0.12) {
+  if (!wire.sound || !audio || audio.state !== "running") return;
+  for (const [hertz, start, length] of notes) {
+    const from = audio.currentTime + start;
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = hertz;
+    gain.gain.setValueAtTime(0, from);
+    gain.gain.linearRampToValueAtTime(loudness, from + 0.015);
+    gain.gain.exponentialRampToValueAtTime(0.0001, from + length);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + length + 0.05);
+  }
+}
+
+/** Tell by ear and hand that it is this player's turn. */
+export function callToTurn() {
+  play([[659, 0, 0.35], [880, 0.14, 0.5]]);
+  vibrate([60, 50, 60]);
+}
+
+/** Vibrate, where the device can and the player wants it. */
+export function vibrate(pattern) {
+  if (!wire.sound || !navigator.vibrate) return;
+  try {
+    navigator.vibrate(pattern);
+  } catch {
+    // not allowed before the first touch
+  }
+}
