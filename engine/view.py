@@ -79,7 +79,10 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as everybody sees them; `hand` and `points` are open only when the round is over."""
+    """A player as everybody sees them: `has_opened` tells whether they have laid in this round (Q17).
+
+    `hand` and `points` are open only when the round is over.
+    """
 
     seat: Seat
     name: str
@@ -89,6 +92,7 @@ class PlayerView:
     is_on_turn: bool
     is_dealer: bool
     is_waiting: bool
+    has_opened: bool = False
     hand: tuple[Card, ...] = ()
     points: int | None = None
 
@@ -348,6 +352,7 @@ def _player(game: Game, player: Player) -> PlayerView:
         is_on_turn=round_ is not None and not is_open and round_.turn == seat,
         is_dealer=round_ is not None and round_.dealer == seat,
         is_waiting=round_ is not None and not plays,
+        has_opened=round_ is not None and seat in round_.opened,
         hand=hand if is_open else (),
         points=hand_points(game.ruleset, hand) if is_open and plays else None,
     )
