@@ -1,0 +1,44 @@
+"""Run the program with packs that are not shuffled: `python -m e2e.stacked DECKS [options of main.py]`.
+
+DECKS is a JSON list, one text a round: the hands in the order in which the cards are dealt (first the player to the
+dealer's left), then the stock, as in ``7H 8H 9H | 2S 3S 4S | JOK 5D``. What it leaves out follows in some order. The
+first dealer is whoever sits last. So a game that begins with real people sitting down can be told like a story.
+"""
+
+import json
+import sys
+from random import Random
+from typing import Any
+
+import engine.session
+from engine.cards import parse_cards
+from main import main
+
+
+class Dealer(Random):
+    """Shuffles as it was told: the next deck each time, while there are some."""
+
+    def __init__(self, decks: list[str]) -> None:
+        """Take the decks, the first round's first."""
+        super().__init__(7)
+        self._decks = list(decks)
+
+    def choice(self, seq: Any) -> Any:
+        """Choose the last."""
+        return seq[-1]
+
+    def shuffle(self, x: Any) -> None:
+        """Put the cards as the next deck says."""
+        super().shuffle(x)
+        if not self._decks:
+            return
+        *hands, stock = [parse_cards(part) for part in self._decks.pop(0).split("|")]
+        dealt = [card for round_ in zip(*hands, strict=True) for card in round_]
+        first = [*dealt, *stock]
+        x[:] = [*first, *(card for card in x if card not in set(first))]
+
+
+if __name__ == "__main__":
+    dealer = Dealer(json.loads(sys.argv[1]))
+    engine.session.SystemRandom = lambda: dealer  # type: ignore[misc,assignment]
+    sys.exit(main(sys.argv[2:]))
