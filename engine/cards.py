@@ -13,7 +13,7 @@ Card(face=Face(rank=<Rank.SEVEN: 7>, suit=<Suit.HEARTS: 'H'>), copy=2)
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Final, Self
 
@@ -65,6 +65,15 @@ class Face:
 
     rank: Rank
     suit: Suit
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Count the hash once: faces and cards live in sets, and hashing the enums anew each time costs most there."""
+        object.__setattr__(self, "_hash", hash((int(self.rank), self.suit.value)))
+
+    def __hash__(self) -> int:
+        """Give the hash counted at the start."""
+        return self._hash
 
     def __str__(self) -> str:
         """Give the text form, such as ``TD``."""
@@ -93,6 +102,15 @@ class Card:
 
     face: Face | None
     copy: int = 1
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Count the hash once, as faces do."""
+        object.__setattr__(self, "_hash", hash((self.face, self.copy)))
+
+    def __hash__(self) -> int:
+        """Give the hash counted at the start."""
+        return self._hash
 
     def __str__(self) -> str:
         """Give the text form, such as ``7H``, ``7H2`` or ``JOK``."""

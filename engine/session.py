@@ -93,12 +93,15 @@ class Session:
         self._notes: dict[tuple[Seat, str], str] = {}
         self._watchers: dict[int, Callable[[], None]] = {}
         self._watcher_count = 0
+        self._public: View | None = None  # what all spectators see, built once a change
         self._changes: set[asyncio.Future[Any]] = set()
 
     # --- looking ----------------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None, *, planning: bool = False) -> View:
         """Give what a seat may see, or with None what the TV and spectators may see."""
+        if seat is None and self._public is not None:
+            return self._public
         desk = self._desks.get(seat) if seat is not None else None
         view = look(
             self.game,
@@ -109,7 +112,7 @@ class Session:
             planning=planning,
         )
         away = frozenset(s for s in self.game.seats if s in self._desks and not self._desks[s].pages)
-        return replace(
+        view = replace(
             view,
             news=self.news,
             away=away,
@@ -117,6 +120,9 @@ class Session:
             position=self.position,
             revision=desk.revision if desk else 0,
         )
+        if seat is None:
+            self._public = view
+        return view
 
     def draft(self, seat: Seat) -> Draft:
         """Give a seat's turn in the making, or its plan; without one, the table as it lies.
@@ -416,6 +422,7 @@ class Session:
             self._tell()
 
     def _tell(self) -> None:
+        self._public = None
         for watcher in list(self._watchers.values()):
             watcher()
 

@@ -132,8 +132,11 @@ def pile_fault(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> Fault
 
 def meld_kind(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> MeldKind | None:
     """Give the kind of meld that these cards are, or None if they are none."""
-    if pile_fault(ruleset, cards, table) is not None:
-        return None
+    return None if pile_fault(ruleset, cards, table) else kind_of_meld(cards, table)
+
+
+def kind_of_meld(cards: tuple[Card, ...], table: Table) -> MeldKind:
+    """Give the kind of these cards, which are known to be a meld."""
     first, second = table.face(cards[0]), table.face(cards[1])
     return MeldKind.GROUP if first and second and first.rank == second.rank else MeldKind.SEQUENCE
 

@@ -41,7 +41,7 @@ from engine.game import Game, Phase, Player, decide_all
 from engine.round import MAX_DRAWS, Round
 from engine.rules import DrawRule, Ruleset, TableCards, TurnPolicy, hand_points
 from engine.scoring import EndedBy, GameScore, RoundScore, Seat
-from engine.table import Meld, MeldKind, meld_kind, pile_fault, reading_order
+from engine.table import Meld, MeldKind, kind_of_meld, pile_fault, reading_order
 
 
 class Mark(StrEnum):
@@ -395,15 +395,17 @@ def _pile(
 ) -> PileView:
     """Build a pile; where cards are hidden, jokers are told as they stood, so that nothing can be read off them."""
     table = draft.table if not hidden else draft.base
-    visible = reading_order(ruleset, (card for card in meld.cards if card not in hidden), table)
+    visible = tuple(card for card in meld.cards if card not in hidden)
     blanks = len(meld.cards) - len(visible)
+    if hidden and (blanks or any(card.is_joker for card in visible)):
+        visible = reading_order(ruleset, visible, table)
     cards = tuple(
         CardView(str(card), card, table.face(card) if card.is_joker else None, marks.get(card)) for card in visible
     ) + tuple(CardView(f"?{meld.id}.{nth}", None, mark=Mark.LAID) for nth in range(blanks))
     if hidden:
         return PileView(meld.id, cards, touched=touched)
     fault = pile_fault(ruleset, meld.cards, table)
-    kind = meld_kind(ruleset, meld.cards, table)
+    kind = None if fault else kind_of_meld(meld.cards, table)
     return PileView(meld.id, cards, kind, Reason(fault) if fault else None, touched)
 
 

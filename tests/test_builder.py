@@ -2,27 +2,11 @@
 
 import pytest
 
-from engine.builder import (
-    Arrange,
-    Cut,
-    GoTo,
-    NewPile,
-    Place,
-    PlaceKind,
-    Put,
-    PutBack,
-    PutOnto,
-    Redo,
-    Side,
-    StartOver,
-    Undo,
-    places,
-    settle,
-    take,
-)
+from engine.builder import Arrange, Cut, GoTo, NewPile, Put, PutBack, PutOnto, Redo, Side, StartOver, Undo, take
 from engine.cards import parse_cards
 from engine.draft import Draft
 from engine.events import IllegalMove, Reason
+from engine.places import Place, PlaceKind, places, settle
 from engine.rules import CLASSIC, PENALTY, with_options
 from engine.table import EMPTY, format_table, layout_fault, parse_table
 

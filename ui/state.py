@@ -17,7 +17,6 @@ from engine.builder import (
     Cut,
     GoTo,
     NewPile,
-    Place,
     Put,
     PutBack,
     PutOnto,
@@ -27,11 +26,11 @@ from engine.builder import (
     StartOver,
     Step,
     Undo,
-    places,
 )
 from engine.cards import Card
 from engine.draft import Draft
 from engine.events import Command, IllegalMove, Reason
+from engine.places import Place, places
 from engine.scoring import Seat
 from engine.session import Answer, Session
 from engine.solver import find_play
