@@ -74,8 +74,19 @@ class Reason(StrEnum):
     BAD_OPTION = "BAD_OPTION"
     TOO_LATE_TO_REDEAL = "TOO_LATE_TO_REDEAL"
     NOBODY_WAITING = "NOBODY_WAITING"
+    HELP_IS_OFF = "HELP_IS_OFF"
     # the conversation between a page and its table
     STALE = "STALE"
+
+
+class Level(StrEnum):
+    """How well a computer player plays, from the gentlest to the strongest."""
+
+    LEARNING = "learning"
+    EASY = "easy"
+    STEADY = "steady"
+    STRONG = "strong"
+    RUTHLESS = "ruthless"
 
 
 class IllegalMove(Exception):
@@ -115,6 +126,42 @@ class Join:
     """Sit down under a name."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """Let a computer player sit down under a name."""
+
+    name: str
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Let the computer play a seat, or with None give it back to its person."""
+
+    target: Seat
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """Give a seat the star, which brings help and is seen by all, or take it away."""
+
+    target: Seat
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllowStars:
+    """Decide for the table, before the first deal, whether seats may have the star."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask for a hint; everybody will see on the score sheet that it was used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +236,10 @@ class Skip:
     target: Seat
 
 
-LobbyCommand = Open | ChangeRules | Join | Rename | Leave | Swap | Deal | Redeal | Again
+DealCommand = Deal | Redeal | Again
+SeatCommand = ChangeRules | Invite | Hand | Star | AllowStars | AskHint | Rename | Leave | Swap
 TurnCommand = Draw | Lay | Knock | End | Pass | Skip
-Command = LobbyCommand | TurnCommand
+Command = Open | Join | DealCommand | SeatCommand | TurnCommand
 
 # --- events ---------------------------------------------------------------------------------------------------------
 
@@ -219,6 +267,36 @@ class Joined:
     seat: Seat
     name: str
     score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """The computer plays a seat from now on, at this level, or with None its person does."""
+
+    seat: Seat
+    level: Level | None
+
+
+@dataclass(frozen=True, slots=True)
+class Starred:
+    """A seat has the star, or has it no more."""
+
+    seat: Seat
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StarsAllowed:
+    """Seats may have the star at this table, or may not; then nobody has it."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint was used."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +406,10 @@ Event = (
     Opened
     | RulesChanged
     | Joined
+    | Handed
+    | Starred
+    | StarsAllowed
+    | Hinted
     | Renamed
     | Left
     | Swapped

@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import reduce
 from random import Random
-from typing import Final
+from typing import Any, Final
 from unicodedata import category, normalize
 
 from engine.events import (
     Again,
+    AllowStars,
+    AskHint,
     ChangeRules,
     Command,
     Deal,
@@ -21,13 +23,18 @@ from engine.events import (
     Draw,
     End,
     Event,
+    Hand,
+    Handed,
+    Hinted,
     IllegalMove,
+    Invite,
     Join,
     Joined,
     Knock,
     Lay,
     Leave,
     Left,
+    Level,
     Open,
     Opened,
     Options,
@@ -39,9 +46,14 @@ from engine.events import (
     Restarted,
     RulesChanged,
     Scored,
+    SeatCommand,
     Skip,
+    Star,
+    Starred,
+    StarsAllowed,
     Swap,
     Swapped,
+    TurnCommand,
     Won,
 )
 from engine.round import Round, apply_turn, deal, decide_turn
@@ -63,12 +75,19 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits on a seat: total score and rounds won in the running game."""
+    """Who sits on a seat: total score and rounds won in the running game.
+
+    `level` is set while the computer plays the seat; `star` brings help, `hints` counts how often it was used in the
+    running round.
+    """
 
     seat: Seat
     name: str
     score: int = 0
     rounds_won: int = 0
+    level: Level | None = None
+    star: bool = False
+    hints: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +103,7 @@ class Game:
     seats_given: int = 0
     round: Round | None = None
     rounds_played: int = 0
+    stars_allowed: bool = True
     final: GameScore | None = None
 
     @property
@@ -140,23 +160,8 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
             if game.phase is not Phase.GAME_OVER:
                 raise IllegalMove(Reason.ROUND_RUNNING)
             return (Restarted(),)
-        case ChangeRules(name, options):
-            _only_in_lobby(game)
-            return (RulesChanged(name, _options(name, options)),)
-        case Swap(first, second):
-            _only_in_lobby(game)
-            _seated(game, first, second)
-            return (Swapped(first, second),)
-        case Rename(target, name):
-            _seated(game, target)
-            if target != seat:
-                _only_in_lobby(game)
-            return (Renamed(target, clean_name(name)),)
-        case Leave(target):
-            _seated(game, target)
-            if game.phase is not Phase.LOBBY and not (target == seat and target in game.waiting):
-                raise IllegalMove(Reason.ROUND_RUNNING)
-            return (Left(target),)
+        case _:
+            return _decide_seats(game, seat, command)
 
 
 def decide_all(game: Game, seat: Seat | None, commands: Iterable[Command], rng: Random) -> tuple[Event, ...]:
@@ -171,9 +176,9 @@ def decide_all(game: Game, seat: Seat | None, commands: Iterable[Command], rng: 
     for command in commands:
         decided = decide(game, seat, command, rng)
         events += decided
-        game = reduce(apply, decided, game)
-        if game.phase is not Phase.PLAYING:
+        if any(isinstance(event, Scored) for event in decided):
             break
+        game = reduce(apply, decided, game)
     return events
 
 
@@ -186,16 +191,26 @@ def apply(game: Game, event: Event) -> Game:
             joined = (*game.players, Player(seat, name, score))
             return replace(game, players=joined, seats_given=max(game.seats_given, seat + 1))
         case Renamed(seat, name):
-            return replace(game, players=tuple(replace(p, name=name) if p.seat == seat else p for p in game.players))
+            return _with_player(game, seat, name=name)
+        case Handed(seat, level):
+            return _with_player(game, seat, level=level)
+        case Starred(seat, on):
+            return _with_player(game, seat, star=on)
+        case Hinted(seat):
+            return _with_player(game, seat, hints=game.player(seat).hints + 1)
+        case StarsAllowed(on):
+            starred = tuple(replace(p, star=p.star and on) for p in game.players)
+            return replace(game, stars_allowed=on, players=starred)
         case Left(seat):
             return replace(game, players=tuple(p for p in game.players if p.seat != seat))
         case Swapped(first, second):
             chairs = {first: game.player(second), second: game.player(first)}
             return replace(game, players=tuple(chairs.get(p.seat, p) for p in game.players))
         case Dealt():
-            return replace(game, round=Round.from_deal(event))
+            players = tuple(replace(p, hints=0) for p in game.players)
+            return replace(game, players=players, round=Round.from_deal(event))
         case Restarted():
-            fresh = tuple(Player(p.seat, p.name) for p in game.players)
+            fresh = tuple(replace(p, score=0, rounds_won=0, hints=0) for p in game.players)
             return replace(game, players=fresh, round=None, rounds_played=0, final=None)
         case Scored(score):
             gained, won = dict(score.scores), score.winners
@@ -233,6 +248,10 @@ def clean_name(name: str) -> str:
     return cleaned
 
 
+def _with_player(game: Game, seat: Seat, **changes: Any) -> Game:
+    return replace(game, players=tuple(replace(p, **changes) if p.seat == seat else p for p in game.players))
+
+
 def _in_round(game: Game, event: Event) -> Game:
     return game if game.round is None else replace(game, round=apply_turn(game.round, event))
 
@@ -255,7 +274,46 @@ def _seated(game: Game, *targets: Seat) -> None:
         raise IllegalMove(Reason.NOT_SEATED)
 
 
-def _decide_join(game: Game, command: Join) -> tuple[Event, ...]:
+def _decide_seats(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, ...]:
+    match command:
+        case ChangeRules(name, options):
+            _only_in_lobby(game)
+            return (RulesChanged(name, _options(name, options)),)
+        case Swap(first, second):
+            _only_in_lobby(game)
+            _seated(game, first, second)
+            return (Swapped(first, second),)
+        case Invite(name, level):
+            joined = _decide_join(game, Join(name))
+            return (*joined, Handed(joined[0].seat, level))
+        case Hand(target, level):
+            _seated(game, target)
+            return (Handed(target, level),)
+        case Star(target, on):
+            _seated(game, target)
+            if on and not game.stars_allowed:
+                raise IllegalMove(Reason.HELP_IS_OFF)
+            return (Starred(target, on),)
+        case AllowStars(on):
+            _only_in_lobby(game)
+            return (StarsAllowed(on),)
+        case AskHint():
+            if not game.player(seat).star:
+                raise IllegalMove(Reason.HELP_IS_OFF)
+            return (Hinted(seat),)
+        case Rename(target, name):
+            _seated(game, target)
+            if target != seat:
+                _only_in_lobby(game)
+            return (Renamed(target, clean_name(name)),)
+        case Leave(target):
+            _seated(game, target)
+            if game.phase is not Phase.LOBBY and not (target == seat and target in game.waiting):
+                raise IllegalMove(Reason.ROUND_RUNNING)
+            return (Left(target),)
+
+
+def _decide_join(game: Game, command: Join) -> tuple[Joined]:
     name = clean_name(command.name)
     if len(game.players) >= game.ruleset.max_players:
         raise IllegalMove(Reason.TABLE_FULL)
@@ -292,7 +350,7 @@ def _decide_redeal(game: Game, rng: Random) -> tuple[Event, ...]:
     return (deal(game.ruleset, game.seats, game.round.dealer, rng),)
 
 
-def _decide_turn(game: Game, seat: Seat, command: Draw | Lay | Knock | End | Pass | Skip) -> tuple[Event, ...]:
+def _decide_turn(game: Game, seat: Seat, command: TurnCommand) -> tuple[Event, ...]:
     if game.final is not None:
         raise IllegalMove(Reason.GAME_OVER)
     if game.round is None:

@@ -30,6 +30,7 @@ from engine.events import (
     Laid,
     Lay,
     Left,
+    Level,
     Pass,
     Passed,
     Reason,
@@ -93,6 +94,9 @@ class PlayerView:
     is_dealer: bool
     is_waiting: bool
     has_opened: bool = False
+    level: Level | None = None
+    star: bool = False
+    hints: int = 0
     hand: tuple[Card, ...] = ()
     points: int | None = None
 
@@ -168,6 +172,7 @@ class View:
     buttons: Buttons = field(default_factory=Buttons)
     start: Reason | None = None
     can_redeal: bool = False
+    stars_allowed: bool = True
     score: RoundScore | None = None
     final: GameScore | None = None
     news: News | None = None
@@ -219,6 +224,7 @@ def look(
         players=tuple(_player(game, player) for player in game.players),
         rounds_played=game.rounds_played,
         start=_start_reason(game),
+        stars_allowed=game.stars_allowed,
         final=game.final,
     )
     if game.round is None:
@@ -352,6 +358,9 @@ def _player(game: Game, player: Player) -> PlayerView:
         is_on_turn=round_ is not None and not is_open and round_.turn == seat,
         is_dealer=round_ is not None and round_.dealer == seat,
         is_waiting=round_ is not None and not plays,
+        level=player.level,
+        star=player.star,
+        hints=player.hints,
         has_opened=round_ is not None and seat in round_.opened,
         hand=hand if is_open else (),
         points=hand_points(game.ruleset, hand) if is_open and plays else None,
