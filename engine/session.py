@@ -36,10 +36,11 @@ from engine.events import (
     Skipped,
 )
 from engine.game import Game, Phase, apply, decide_all
+from engine.news import News, tell
 from engine.rules import CLASSIC
 from engine.scoring import Seat
 from engine.store import EventLog, Row, StoredSeat
-from engine.view import News, View, look, tell
+from engine.view import View, look
 
 T = TypeVar("T")
 

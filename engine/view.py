@@ -3,45 +3,25 @@
 `look` *builds* a small frozen value from what a seat (or the TV, `seat=None`) may know; the value has no field for a
 hidden card. Law: permute all cards that a seat cannot see, and its `View` is equal. So a card from the hand of whoever
 builds is a blank that lies behind the open cards of its pile, whatever it is, until it is `Laid`.
-
-`tell` does the same for news: everything it says is public.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from random import Random
 
+from engine.buttons import Buttons, buttons, is_plan, refusal_of
 from engine.cards import Card, Face
 from engine.draft import Draft
 from engine.events import (
-    Command,
     Deal,
-    Dealt,
-    Draw,
-    Drew,
-    End,
-    Ended,
-    Event,
-    IllegalMove,
-    Joined,
-    Knock,
-    Knocked,
-    Laid,
-    Lay,
-    Left,
     Level,
-    Pass,
-    Passed,
     Reason,
-    Scored,
-    Skipped,
-    Won,
 )
-from engine.game import Game, Phase, Player, decide_all
-from engine.round import MAX_DRAWS, Round
-from engine.rules import DrawRule, Ruleset, TableCards, TurnPolicy, hand_points
-from engine.scoring import EndedBy, GameScore, RoundScore, Seat
+from engine.game import Game, Phase, Player
+from engine.news import News
+from engine.round import Round
+from engine.rules import Ruleset, TableCards, hand_points
+from engine.scoring import GameScore, RoundScore, Seat
 from engine.table import Meld, MeldKind, kind_of_meld, pile_fault, reading_order
 
 
@@ -109,45 +89,6 @@ class DraftView:
     steps: int
     laid: tuple[Card, ...]
     is_plan: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """Why each of the viewer's four buttons is grey; None means that it can be used."""
-
-    draw: Reason | None = Reason.NOT_YOUR_TURN
-    undo: Reason | None = Reason.NOTHING_TO_UNDO
-    knock: Reason | None = Reason.NOT_YOUR_TURN
-    done: Reason | None = Reason.NOT_YOUR_TURN
-
-
-class NewsKind(StrEnum):
-    """What can be told to everybody."""
-
-    JOINED = "joined"
-    LEFT = "left"
-    DEALT = "dealt"
-    DREW = "drew"
-    LAID = "laid"
-    ENDED = "ended"
-    PASSED = "passed"
-    SKIPPED = "skipped"
-    KNOCKED = "knocked"
-    LAST_TURNS = "last_turns"
-    OUT = "out"
-    EXHAUSTED = "exhausted"
-    BLOCKED = "blocked"
-    GAME_WON = "game_won"
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """One piece of public news: about `seat`, with a `number` (cards laid, cards drawn so far) and what is `left`."""
-
-    kind: NewsKind
-    seat: Seat | None = None
-    number: int = 0
-    left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,77 +173,6 @@ def look(
     return _look_at_round(view, game, game.round, drafts, order, fresh, planning)
 
 
-def intent(game: Game, seat: Seat, draft: Draft | None, *, knock: bool = False) -> tuple[Command, ...]:
-    """Give the commands that Done or Knock stand for with this draft: lay it, if there is something to lay, and end."""
-    laying: tuple[Command, ...] = ()
-    if draft is not None and not draft.is_untouched and not is_plan(game, seat):
-        laying = (Lay(draft.table),)
-    if knock:
-        return (*laying, Knock())
-    match game.ruleset.turn_policy:
-        case TurnPolicy.DRAW_LADDER:
-            return (*laying, End())
-        case TurnPolicy.PLAY_OR_DRAW:
-            return laying or (Pass(),)
-
-
-def drawing(game: Game, seat: Seat) -> tuple[Command, ...]:
-    """Give the commands that one tap on Draw stands for.
-
-    One card; in strict penalty play, where there is no decision in between, as many as it takes until the player can
-    play or the stock is empty (Q44).
-    """
-    commands: tuple[Command, ...] = (Draw(),)
-    if game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER or game.ruleset.draw is DrawRule.CLAIM:
-        return commands
-    while _refusal(game, seat, commands) is None:
-        commands = (*commands, Draw())
-    return commands[:-1] or commands
-
-
-def is_plan(game: Game, seat: Seat) -> bool:
-    """Whether what a seat builds can only be a plan now: it is not on turn, or has drawn a third card (A10)."""
-    round_ = game.round
-    if round_ is None or round_.score is not None or round_.turn != seat:
-        return True
-    return game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER and round_.draws == MAX_DRAWS
-
-
-def tell(before: Game, event: Event) -> News | None:
-    """Say what everybody may hear of an event, given the game before it; None if there is nothing to tell."""
-    match event:
-        case Joined(seat):
-            return News(NewsKind.JOINED, seat)
-        case Left(seat):
-            return News(NewsKind.LEFT, seat)
-        case Dealt(dealer=dealer):
-            return News(NewsKind.DEALT, dealer)
-        case Drew(seat):
-            return News(NewsKind.DREW, seat, (before.round.draws if before.round else 0) + 1)
-        case Laid(seat, table):
-            old = before.round.table.cards if before.round else ()
-            held = len(before.round.hand(seat)) if before.round else 0
-            number = len(table.cards) - len(old)
-            return News(NewsKind.LAID, seat, number, held - number)
-        case Passed(seat):
-            return News(NewsKind.PASSED, seat)
-        case Skipped(seat):
-            return News(NewsKind.SKIPPED, seat)
-        case Ended(seat, last_turns=last_turns):
-            if last_turns and before.round and before.round.last_turns is None:
-                return News(NewsKind.LAST_TURNS, seat)
-            laid = before.round is not None and before.round.has_laid
-            return None if laid else News(NewsKind.ENDED, seat)
-        case Knocked(seat):
-            return News(NewsKind.KNOCKED, seat)
-        case Scored(score):
-            return None if score.ended_by is EndedBy.KNOCK else News(NewsKind(score.ended_by), score.by)
-        case Won(score):
-            return News(NewsKind.GAME_WON, score.winners[0], len(score.winners))
-        case _:
-            return None
-
-
 def _look_at_round(
     view: View,
     game: Game,
@@ -340,7 +210,7 @@ def _look_at_round(
         ),
         hand_points=hand_points(game.ruleset, hand),
         draft=_draft_view(own, is_plan(game, seat)) if own else None,
-        buttons=_buttons(game, round_, seat, own),
+        buttons=buttons(game, round_, seat, own),
     )
 
 
@@ -371,7 +241,7 @@ def _start_reason(game: Game) -> Reason | None:
     """Say why no round can be dealt now."""
     if not game.players:
         return Reason.BAD_PLAYER_COUNT
-    return _refusal(game, game.seats[0], (Deal(),))
+    return refusal_of(game, game.seats[0], (Deal(),))
 
 
 def _next_on_turn(round_: Round) -> Seat | None:
@@ -425,50 +295,3 @@ def _ordered(hand: tuple[Card, ...], order: tuple[Card, ...]) -> tuple[Card, ...
 
 def _draft_view(draft: Draft, plan: bool) -> DraftView:
     return DraftView(draft.cursor, len(draft.tables) - 1, draft.laid, plan)
-
-
-def _buttons(game: Game, round_: Round, seat: Seat, own: Draft | None) -> Buttons:
-    if round_.score is not None:
-        return Buttons(Reason.ROUND_OVER, Reason.ROUND_OVER, Reason.ROUND_OVER, Reason.ROUND_OVER)
-    undo = None if own is not None and own.can_undo else Reason.NOTHING_TO_UNDO
-    if seat != round_.turn:
-        return Buttons(undo=undo)
-    return Buttons(
-        _draw_reason(game, round_, seat), undo, _knock_reason(game, seat, own), _done_reason(game, seat, own)
-    )
-
-
-def _draw_reason(game: Game, round_: Round, seat: Seat) -> Reason | None:
-    """Say why Draw is grey. In strict penalty play it answers when tapped: a dead button would be a hint (Q42)."""
-    ruleset = game.ruleset
-    if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and ruleset.draw is DrawRule.STRICT:
-        return None if round_.stock else Reason.STOCK_EMPTY
-    return _refusal(game, seat, (Draw(),))
-
-
-def _knock_reason(game: Game, seat: Seat, own: Draft | None) -> Reason | None:
-    return _refusal(game, seat, intent(game, seat, own, knock=True))
-
-
-def _done_reason(game: Game, seat: Seat, own: Draft | None) -> Reason | None:
-    """Say why Done is grey. A layout is not judged before Done is tapped: building is quiet."""
-    commands = intent(game, seat, own)
-    match commands[0]:
-        case Lay():
-            try:
-                decide_all(game, seat, commands, Random(0))
-            except IllegalMove as refusal:
-                return None if refusal.fault else refusal.reason
-            return None
-        case Pass():
-            return Reason.MUST_PLAY_OR_DRAW if game.round and game.round.stock else None
-        case _:
-            return _refusal(game, seat, commands)
-
-
-def _refusal(game: Game, seat: Seat, commands: tuple[Command, ...]) -> Reason | None:
-    try:
-        decide_all(game, seat, commands, Random(0))
-    except IllegalMove as refusal:
-        return refusal.reason
-    return None

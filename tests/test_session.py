@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine.builder import NewPile, PutOnto, Redo, Undo
+from engine.buttons import intent
 from engine.cards import parse_cards
 from engine.events import Again, Deal, Draw, End, IllegalMove, Lay, Leave, Reason, Rename
 from engine.game import Phase
 from engine.session import CODE_LETTERS, House, Session, sorted_hand
 from engine.store import EventLog
 from engine.table import format_table
-from engine.view import intent
 from tests.staging import Staged, stage_in
 
 HANDS = {"Ann": "8S 8H 8D 2C KD", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}

@@ -27,6 +27,7 @@ from engine.builder import (
     Step,
     Undo,
 )
+from engine.buttons import drawing, intent
 from engine.cards import Card
 from engine.draft import Draft
 from engine.events import Command, IllegalMove, Reason
@@ -34,7 +35,7 @@ from engine.places import Place, places
 from engine.scoring import Seat
 from engine.session import Answer, Session
 from engine.solver import find_play
-from engine.view import View, drawing, intent
+from engine.view import View
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,72 @@
+"""News of the table: what everybody may hear of an event. All of it is public; no news has room for a card."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.events import Dealt, Drew, Ended, Event, Joined, Knocked, Laid, Left, Passed, Scored, Skipped, Won
+from engine.game import Game
+from engine.scoring import EndedBy, Seat
+
+
+class NewsKind(StrEnum):
+    """What can be told to everybody."""
+
+    JOINED = "joined"
+    LEFT = "left"
+    DEALT = "dealt"
+    DREW = "drew"
+    LAID = "laid"
+    ENDED = "ended"
+    PASSED = "passed"
+    SKIPPED = "skipped"
+    KNOCKED = "knocked"
+    LAST_TURNS = "last_turns"
+    OUT = "out"
+    EXHAUSTED = "exhausted"
+    BLOCKED = "blocked"
+    GAME_WON = "game_won"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One piece of public news: about `seat`, with a `number` (cards laid, cards drawn so far) and what is `left`."""
+
+    kind: NewsKind
+    seat: Seat | None = None
+    number: int = 0
+    left: int = 0
+
+
+def tell(before: Game, event: Event) -> News | None:
+    """Say what everybody may hear of an event, given the game before it; None if there is nothing to tell."""
+    match event:
+        case Joined(seat):
+            return News(NewsKind.JOINED, seat)
+        case Left(seat):
+            return News(NewsKind.LEFT, seat)
+        case Dealt(dealer=dealer):
+            return News(NewsKind.DEALT, dealer)
+        case Drew(seat):
+            return News(NewsKind.DREW, seat, (before.round.draws if before.round else 0) + 1)
+        case Laid(seat, table):
+            old = before.round.table.cards if before.round else ()
+            held = len(before.round.hand(seat)) if before.round else 0
+            number = len(table.cards) - len(old)
+            return News(NewsKind.LAID, seat, number, held - number)
+        case Passed(seat):
+            return News(NewsKind.PASSED, seat)
+        case Skipped(seat):
+            return News(NewsKind.SKIPPED, seat)
+        case Ended(seat, last_turns=last_turns):
+            if last_turns and before.round and before.round.last_turns is None:
+                return News(NewsKind.LAST_TURNS, seat)
+            laid = before.round is not None and before.round.has_laid
+            return None if laid else News(NewsKind.ENDED, seat)
+        case Knocked(seat):
+            return News(NewsKind.KNOCKED, seat)
+        case Scored(score):
+            return None if score.ended_by is EndedBy.KNOCK else News(NewsKind(score.ended_by), score.by)
+        case Won(score):
+            return News(NewsKind.GAME_WON, score.winners[0], len(score.winners))
+        case _:
+            return None
