@@ -68,8 +68,11 @@ class Face:
     _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Count the hash once: faces and cards live in sets, and hashing the enums anew each time costs most there."""
-        object.__setattr__(self, "_hash", hash((int(self.rank), self.suit.value)))
+        """Count the hash once: faces and cards live in sets, and hashing the enums anew each time costs most there.
+
+        It is made of numbers only. Text hashes differently in every process, and a card goes to worker processes.
+        """
+        object.__setattr__(self, "_hash", hash((int(self.rank), SUIT_ORDER[self.suit])))
 
     def __hash__(self) -> int:
         """Give the hash counted at the start."""
@@ -106,7 +109,7 @@ class Card:
 
     def __post_init__(self) -> None:
         """Count the hash once, as faces do."""
-        object.__setattr__(self, "_hash", hash((self.face, self.copy)))
+        object.__setattr__(self, "_hash", hash((0 if self.face is None else hash(self.face), self.copy)))
 
     def __hash__(self) -> int:
         """Give the hash counted at the start."""
