@@ -6,6 +6,7 @@ which place), never a table, so what it cannot name it cannot do.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 
 from engine.arrange import ways_to_arrange
 from engine.cards import Card
@@ -71,7 +72,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class ShowPlay:
-    """Build a whole table at once, as one step (a play that was shown)."""
+    """Build a table that the program found, pile by pile, so that each step can be undone; no page may send it."""
 
     table: Table
 
@@ -118,7 +119,7 @@ def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> 
         case StartOver():
             return draft.start_over()
         case ShowPlay(table):
-            return draft.move(settle(ruleset, draft.base, table))
+            return reduce(Draft.move, steps_between(ruleset, draft, table), draft)
         case Put(cards, key):
             _check(draft, hand, cards)
             place = next((p for p in places(ruleset, draft, hand, cards) if p.key == key), None)
@@ -139,6 +140,25 @@ def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> 
             return draft.move(_arranged(ruleset, draft, cards, way))
         case Cut(card, side):
             return _moved(draft, _cut(ruleset, draft, card, side))
+
+
+def steps_between(ruleset: Ruleset, draft: Draft, goal: Table) -> tuple[Table, ...]:
+    """Give the tables that lead from a draft to `goal`, each with one more pile as it is there; the last is `goal`."""
+    wanted = set(goal.cards)
+    table = without(draft.table, (card for card in draft.table.cards if card not in wanted))
+    steps = [table] if table != draft.table else []
+    for meld in goal.melds:
+        here = table.meld(meld.id)
+        if here is not None and set(here.cards) == set(meld.cards):
+            continue
+        left = without(table, meld.cards)
+        if rest := left.meld(meld.id):
+            number = max(left.next_id, goal.next_id)
+            left = Table(tuple(Meld(number, m.cards) if m is rest else m for m in left.melds), left.named)
+        table = settle(ruleset, draft.base, with_pile(left, meld).naming(dict(left.named) | dict(goal.named)))
+        steps.append(table)
+    settled = settle(ruleset, draft.base, goal)
+    return (*steps[:-1], settled) if steps else ()
 
 
 def _refuse(reason: Reason, fault: LayoutFault | None = None) -> Draft:

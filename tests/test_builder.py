@@ -2,13 +2,27 @@
 
 import pytest
 
-from engine.builder import Arrange, Cut, GoTo, NewPile, Put, PutBack, PutOnto, Redo, Side, StartOver, Undo, take
+from engine.builder import (
+    Arrange,
+    Cut,
+    GoTo,
+    NewPile,
+    Put,
+    PutBack,
+    PutOnto,
+    Redo,
+    ShowPlay,
+    Side,
+    StartOver,
+    Undo,
+    take,
+)
 from engine.cards import parse_cards
 from engine.draft import Draft
 from engine.events import IllegalMove, Reason
 from engine.places import Place, PlaceKind, places, settle
 from engine.rules import CLASSIC, PENALTY, with_options
-from engine.table import EMPTY, format_table, layout_fault, parse_table
+from engine.table import EMPTY, Meld, Table, format_table, layout_fault, parse_table
 
 
 def start(table: str) -> Draft:
@@ -257,3 +271,30 @@ def test_settle_leaves_a_settled_table_alone():
     table = parse_table("3S 4S 5S | 8C 8D JOK=8H")
     once = settle(CLASSIC, EMPTY, table)
     assert settle(CLASSIC, EMPTY, once) == once
+
+
+def test_a_play_that_is_shown_is_built_pile_by_pile():
+    hand = parse_cards("6S2 8H 8D KD")
+    draft = start("3S 4S 5S 6S 7S 8S 9S")
+    goal = Table(
+        (
+            Meld(1, parse_cards("3S 4S 5S 6S2")),
+            Meld(2, parse_cards("8S 8H 8D")),
+            Meld(3, parse_cards("6S 7S")),
+        )
+    )
+    shown = take(CLASSIC, draft, hand, ShowPlay(goal))
+    assert {frozenset(meld.cards) for meld in shown.table.melds} == {frozenset(meld.cards) for meld in goal.melds}
+    everything = {*draft.base.cards, *hand}
+    for table in shown.tables:
+        assert len(set(table.cards)) == len(table.cards)
+        assert set(draft.base.cards) <= set(table.cards) <= everything
+    assert shown.cursor >= 2
+    assert build(shown, "", *[Undo()] * shown.cursor).table == draft.table
+
+
+def test_a_play_that_is_shown_takes_back_what_it_does_not_need():
+    hand = "7H 7S 7D 2C"
+    draft = build(start("4H 5H 6H"), hand, PutOnto(parse_cards("2C"), 1))
+    shown = take(CLASSIC, draft, parse_cards(hand), ShowPlay(parse_table("4H 5H 6H 7H")))
+    assert format_table(shown.table) == "4H 5H 6H 7H"
