@@ -280,7 +280,7 @@ def test_a_play_that_is_shown_is_built_pile_by_pile():
         (
             Meld(1, parse_cards("3S 4S 5S 6S2")),
             Meld(2, parse_cards("8S 8H 8D")),
-            Meld(3, parse_cards("6S 7S")),
+            Meld(3, parse_cards("6S 7S 9S")),
         )
     )
     shown = take(CLASSIC, draft, hand, ShowPlay(goal))
