@@ -112,7 +112,8 @@ class Session:
             fresh=desk.fresh if desk else frozenset(),
             planning=planning,
         )
-        away = frozenset(s for s in self.game.seats if s in self._desks and not self._desks[s].pages)
+        people = (player.seat for player in self.game.players if player.level is None)
+        away = frozenset(s for s in people if s in self._desks and not self._desks[s].pages)
         view = replace(
             view,
             news=self.news,
@@ -124,6 +125,11 @@ class Session:
         if seat is None:
             self._public = view
         return view
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether any seat has an open page."""
+        return any(desk.pages for desk in self._desks.values())
 
     def draft(self, seat: Seat) -> Draft:
         """Give a seat's turn in the making, or its plan; without one, the table as it lies.
@@ -340,6 +346,9 @@ class Session:
         """Take a row that is on disk into the state."""
         for event in row.events:
             self.news = tell(self.game, event) or self.news
+            if isinstance(event, Joined):
+                # Nobody is told the key of a seat that the computer plays.
+                self._desks.setdefault(event.seat, _Desk(token_urlsafe(16)))
             self._mark_fresh(event)
             self.game = apply(self.game, event)
         self.position = row.seq + 1
@@ -355,7 +364,7 @@ class Session:
 
     def _mark_fresh(self, event: Event) -> None:
         if isinstance(event, Drew):
-            desk = self._desks.setdefault(event.seat, _Desk(""))
+            desk = self._desks.setdefault(event.seat, _Desk(token_urlsafe(16)))
             first = self.game.round is not None and self.game.round.draws == 0
             desk.fresh = frozenset({event.card}) | (frozenset() if first else desk.fresh)
         elif isinstance(event, Dealt):
@@ -473,6 +482,10 @@ class House:
         for watcher in list(self._watchers):
             watcher()
         return session
+
+    def sessions(self) -> tuple[Session, ...]:
+        """Give all tables, those that nobody plays at any more included."""
+        return tuple(self._sessions.values())
 
     def find(self, code: str) -> Session | None:
         """Give the table with this code, however it is written (case, blanks), or None."""
