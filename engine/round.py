@@ -33,7 +33,7 @@ from engine.events import (
 from engine.rules import KNOCK_LIMIT, DrawRule, Ruleset, TurnPolicy, full_pack, hand_points
 from engine.scoring import EndedBy, RoundScore, Seat, score_round
 from engine.solver import can_play
-from engine.table import EMPTY, Table, layout_fault, tidy
+from engine.table import EMPTY, Table, layout_fault, mended, tidy
 
 MAX_DRAWS = 3
 """The most cards drawn in one turn of the classic game (A9)."""
@@ -187,11 +187,11 @@ def _decide_lay(ruleset: Ruleset, round_: Round, seat: Seat, command: Lay) -> tu
             raise IllegalMove(Reason.MELD_AFTER_THIRD_DRAW)
         if round_.has_laid:
             raise IllegalMove(Reason.ALREADY_MELDED)
-    hand = round_.hand(seat)
-    fault = layout_fault(ruleset, round_.table, command.table, hand, opened=seat in round_.opened)
+    hand, table = round_.hand(seat), mended(command.table)
+    fault = layout_fault(ruleset, round_.table, table, hand, opened=seat in round_.opened)
     if fault:
         raise IllegalMove(Reason(fault.fault), fault)
-    laid = Laid(seat, tidy(ruleset, command.table))
+    laid = Laid(seat, tidy(ruleset, table))
     after = apply_turn(round_, laid)
     if not after.hand(seat):
         return laid, _scored(ruleset, after, EndedBy.OUT, seat)

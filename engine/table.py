@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 from typing import Final, Self
 
 from engine.cards import SUIT_ORDER, Card, Face, Rank, Suit
@@ -252,6 +252,18 @@ def tidy(ruleset: Ruleset, table: Table) -> Table:
                 return 2, 0, 0, meld.id
 
     return Table(tuple(sorted(melds, key=key)), table.named)
+
+
+def mended(table: Table) -> Table:
+    """Give a table that came from outside in sound form: no two piles of one id, names for the jokers on it only."""
+    ids = {meld.id for meld in table.melds}
+    spare = count(table.next_id)
+    melds = []
+    for meld in table.melds:
+        melds.append(meld if meld.id in ids else Meld(next(spare), meld.cards))
+        ids.discard(meld.id)
+    jokers = (card for card in table.cards if card.is_joker)
+    return Table(tuple(melds)).naming({joker: face for joker in jokers if (face := table.face(joker))})
 
 
 def parse_table(text: str) -> Table:
