@@ -96,17 +96,21 @@ class Draft:
         """Give a draft on another table with what of this one still stands there, as a single step.
 
         Old and new piles that share cards stand or fall together: such a part stands if every old pile of it lies on
-        `table` unchanged and its cards from hand are still in `hand`.
+        `table` unchanged, its jokers standing for what they stood for, and its cards from hand are still in `hand`.
         """
         held = set(hand)
         built, names = table, dict(table.named)
         for old, new in _parts(self.base, self.table):
-            laid = {card for meld in new for card in meld.cards} - {card for meld in old for card in meld.cards}
+            found = {card for meld in old for card in meld.cards}
+            cards = {card for meld in new for card in meld.cards}
+            laid = cards - found
             here = _same_piles(built, old)
             if here is None or not laid or not laid <= held:
                 continue
+            if any(self.base.face(card) != table.face(card) for card in found):
+                continue
             built = _replaced(built, here, new)
-            names |= {joker: face for joker, face in self.table.named if built.pile_of(joker)}
+            names |= {joker: face for joker, face in self.table.named if joker in cards}
         start = type(self).start(table)
         built = built.naming(names)
         return start if built == table else start.move(built)
