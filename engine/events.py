@@ -75,8 +75,24 @@ class Reason(StrEnum):
     TOO_LATE_TO_REDEAL = "TOO_LATE_TO_REDEAL"
     NOBODY_WAITING = "NOBODY_WAITING"
     HELP_IS_OFF = "HELP_IS_OFF"
+    PROPOSAL_OPEN = "PROPOSAL_OPEN"
+    NO_PROPOSAL = "NO_PROPOSAL"
+    SEAT_IS_HELD = "SEAT_IS_HELD"
     # the conversation between a page and its table
     STALE = "STALE"
+
+
+class ProposalKind(StrEnum):
+    """What needs the consent of others."""
+
+    END_GAME = "end_game"
+    """End the game on the present scores; all others who are there must agree."""
+    REMOVE = "remove"
+    """Take somebody's seat away; all others who are there must agree."""
+    LET_IN = "let_in"
+    """Let somebody who lost their phone back into their seat; one other must agree."""
+    DELETE = "delete"
+    """Delete this table; all others who are there must agree."""
 
 
 class Level(StrEnum):
@@ -160,6 +176,54 @@ class AllowStars:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Leave the table during a game: the computer plays on, and somebody else may take the seat over."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Take over, under one's own name, a seat that the computer plays and nobody holds."""
+
+    target: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask the others who are `present` for what no player may do alone."""
+
+    kind: ProposalKind
+    target: Seat | None = None
+    present: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Agree to what is proposed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Decline what is proposed, or take one's own proposal back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """Limit the length of a turn, in seconds; 0 is no limit. `lays` tells whether a legal draft counts on expiry."""
+
+    seconds: int
+    lays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The clock has run out for who is on turn; `table` is what they had built."""
+
+    target: Seat
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Ask for a hint; everybody will see on the score sheet that it was used."""
 
@@ -237,9 +301,24 @@ class Skip:
 
 
 DealCommand = Deal | Redeal | Again
-SeatCommand = ChangeRules | Invite | Hand | Star | AllowStars | AskHint | Rename | Leave | Swap
+SeatCommand = (
+    ChangeRules
+    | Invite
+    | Hand
+    | Star
+    | AllowStars
+    | AskHint
+    | Rename
+    | Leave
+    | Swap
+    | GiveUp
+    | SetClock
+    | Agree
+    | Decline
+)
+NewcomerCommand = Open | Join | TakeOver | Propose | TimeUp
 TurnCommand = Draw | Lay | Knock | End | Pass | Skip
-Command = Open | Join | DealCommand | SeatCommand | TurnCommand
+Command = NewcomerCommand | DealCommand | SeatCommand | TurnCommand
 
 # --- events ---------------------------------------------------------------------------------------------------------
 
@@ -290,6 +369,61 @@ class StarsAllowed:
     """Seats may have the star at this table, or may not; then nobody has it."""
 
     on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Vacated:
+    """Nobody holds this seat any more; the computer plays it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """Somebody else has taken over a seat, with its cards and score."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """Something was proposed; each of `needed` must agree, or one of them where one is enough."""
+
+    kind: ProposalKind
+    by: Seat | None
+    target: Seat | None
+    needed: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Somebody agreed to the proposal."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Somebody declined the proposal, or took it back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Granted:
+    """The proposal has the consent it needs."""
+
+    kind: ProposalKind
+    target: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The length of a turn was limited, or with 0 seconds freed."""
+
+    seconds: int
+    lays: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,10 +507,10 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A turn was skipped by somebody else; `next` and `last_turns` as in `Ended`."""
+    """A turn was skipped by somebody else, or with None by the clock; `next` and `last_turns` as in `Ended`."""
 
     seat: Seat
-    by: Seat
+    by: Seat | None
     next: Seat
     last_turns: tuple[Seat, ...] | None = None
 
@@ -410,6 +544,13 @@ Event = (
     | Starred
     | StarsAllowed
     | Hinted
+    | Vacated
+    | TakenOver
+    | Proposed
+    | Agreed
+    | Declined
+    | Granted
+    | ClockSet
     | Renamed
     | Left
     | Swapped

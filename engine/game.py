@@ -5,136 +5,73 @@ gives the game after an event and refuses nothing; ``replay(log) == reduce(apply
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from contextlib import suppress
+from dataclasses import replace
 from functools import reduce
 from random import Random
-from typing import Any, Final
-from unicodedata import category, normalize
+from typing import Any
 
 from engine.events import (
     Again,
-    AllowStars,
-    AskHint,
-    ChangeRules,
+    Agreed,
+    ClockSet,
     Command,
     Deal,
     Dealt,
+    Declined,
     Draw,
     End,
     Event,
-    Hand,
+    Granted,
     Handed,
     Hinted,
     IllegalMove,
-    Invite,
     Join,
     Joined,
     Knock,
     Lay,
-    Leave,
     Left,
-    Level,
     Open,
     Opened,
-    Options,
     Pass,
+    Propose,
+    Proposed,
     Reason,
     Redeal,
-    Rename,
     Renamed,
     Restarted,
     RulesChanged,
     Scored,
-    SeatCommand,
     Skip,
-    Star,
     Starred,
     StarsAllowed,
-    Swap,
     Swapped,
+    TakenOver,
+    TakeOver,
+    TimeUp,
     TurnCommand,
+    Vacated,
     Won,
 )
+from engine.players import MAX_NAME, Clock, Game, Phase, Player, Proposal, clean_name
 from engine.round import Round, apply_turn, deal, decide_turn
-from engine.rules import CLASSIC, PRESETS, Ruleset, ScorePolicy, with_options
-from engine.scoring import GameScore, Seat, is_game_over, score_game
+from engine.rules import PRESETS, TurnPolicy, with_options
+from engine.scoring import Seat, is_game_over, score_game
+from engine.seats import checked_options, decide_join, decide_propose, decide_seats, decide_take_over
 
-MAX_NAME: Final = 20
-"""The longest name, in characters."""
-
-
-class Phase(StrEnum):
-    """Where a table stands."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    ROUND_OVER = "round_over"
-    GAME_OVER = "game_over"
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits on a seat: total score and rounds won in the running game.
-
-    `level` is set while the computer plays the seat; `star` brings help, `hints` counts how often it was used in the
-    running round.
-    """
-
-    seat: Seat
-    name: str
-    score: int = 0
-    rounds_won: int = 0
-    level: Level | None = None
-    star: bool = False
-    hints: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """Everything about a table that the rules know.
-
-    `players` stand in the order of their chairs, clockwise. A seat is a number that stays with its person, whatever the
-    chair; `seats_given` counts the numbers given out. `round` is the round played or just finished.
-    """
-
-    ruleset: Ruleset = CLASSIC
-    players: tuple[Player, ...] = ()
-    seats_given: int = 0
-    round: Round | None = None
-    rounds_played: int = 0
-    stars_allowed: bool = True
-    final: GameScore | None = None
-
-    @property
-    def phase(self) -> Phase:
-        """Where the table stands."""
-        if self.final is not None:
-            return Phase.GAME_OVER
-        if self.round is None:
-            return Phase.LOBBY
-        return Phase.PLAYING if self.round.score is None else Phase.ROUND_OVER
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats, clockwise, those who wait for the next deal included."""
-        return tuple(player.seat for player in self.players)
-
-    @property
-    def waiting(self) -> tuple[Seat, ...]:
-        """Seats that have no cards in the running round: they came late."""
-        return () if self.round is None else tuple(seat for seat in self.seats if seat not in self.round.seats)
-
-    def player(self, seat: Seat) -> Player:
-        """Give who sits on a seat.
-
-        Raises:
-            KeyError: if nobody does.
-        """
-        found = next((player for player in self.players if player.seat == seat), None)
-        if found is None:
-            raise KeyError(seat)
-        return found
+__all__ = [
+    "MAX_NAME",
+    "Clock",
+    "Game",
+    "Phase",
+    "Player",
+    "Proposal",
+    "apply",
+    "clean_name",
+    "decide",
+    "decide_all",
+    "replay",
+]
 
 
 def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tuple[Event, ...]:
@@ -143,13 +80,19 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
     Raises:
         IllegalMove: with the first reason that applies.
     """
-    if isinstance(command, Open):
-        return (Opened(command.ruleset, _options(command.ruleset, command.options)),)
-    if isinstance(command, Join):
-        return _decide_join(game, command)
-    if seat is None or seat not in game.seats:
-        raise IllegalMove(Reason.NOT_SEATED)
     match command:
+        case Open(name, options):
+            return (Opened(name, checked_options(name, options)),)
+        case Join():
+            return decide_join(game, command)
+        case TakeOver():
+            return decide_take_over(game, command)
+        case Propose():
+            return decide_propose(game, seat, command)
+        case TimeUp():
+            return _decide_time_up(game, command)
+        case _ if seat is None or seat not in game.seats:
+            raise IllegalMove(Reason.NOT_SEATED)
         case Draw() | Lay() | Knock() | End() | Pass() | Skip():
             return _decide_turn(game, seat, command)
         case Deal():
@@ -161,7 +104,7 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
                 raise IllegalMove(Reason.ROUND_RUNNING)
             return (Restarted(),)
         case _:
-            return _decide_seats(game, seat, command)
+            return decide_seats(game, seat, command)
 
 
 def decide_all(game: Game, seat: Seat | None, commands: Iterable[Command], rng: Random) -> tuple[Event, ...]:
@@ -192,6 +135,19 @@ def apply(game: Game, event: Event) -> Game:
             return replace(game, players=joined, seats_given=max(game.seats_given, seat + 1))
         case Renamed(seat, name):
             return _with_player(game, seat, name=name)
+        case Vacated(seat):
+            return _with_player(game, seat, is_vacant=True, star=False)
+        case TakenOver(seat, name):
+            return _with_player(game, seat, name=name, level=None, is_vacant=False)
+        case Proposed():
+            return replace(game, proposal=Proposal(event.kind, event.by, event.target, event.needed))
+        case Agreed(seat):
+            proposal = game.proposal and replace(game.proposal, agreed=(*game.proposal.agreed, seat))
+            return replace(game, proposal=proposal)
+        case Declined() | Granted():
+            return replace(game, proposal=None)
+        case ClockSet(seconds, lays):
+            return replace(game, clock=Clock(seconds, lays) if seconds else None)
         case Handed(seat, level):
             return _with_player(game, seat, level=level)
         case Starred(seat, on):
@@ -232,96 +188,12 @@ def replay(events: Iterable[Event]) -> Game:
     return reduce(apply, events, Game())
 
 
-def clean_name(name: str) -> str:
-    """Give a name without blanks around it, invisible or control characters, at most `MAX_NAME` characters.
-
-    Raises:
-        IllegalMove: BAD_NAME if nothing is left or it is too long.
-    """
-    joiners = "\u200d\ufe0f"  # hold emoji together
-    shown = "".join(
-        c for c in normalize("NFC", name) if c in joiners or category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
-    )
-    cleaned = " ".join(shown.split())
-    if not cleaned.strip(joiners) or len(cleaned) > MAX_NAME:
-        raise IllegalMove(Reason.BAD_NAME)
-    return cleaned
-
-
 def _with_player(game: Game, seat: Seat, **changes: Any) -> Game:
     return replace(game, players=tuple(replace(p, **changes) if p.seat == seat else p for p in game.players))
 
 
 def _in_round(game: Game, event: Event) -> Game:
     return game if game.round is None else replace(game, round=apply_turn(game.round, event))
-
-
-def _options(ruleset: str, options: Options) -> Options:
-    try:
-        with_options(PRESETS[ruleset], dict(options))
-    except (KeyError, ValueError) as error:
-        raise IllegalMove(Reason.BAD_OPTION) from error
-    return tuple(sorted(options))
-
-
-def _only_in_lobby(game: Game) -> None:
-    if game.phase is not Phase.LOBBY:
-        raise IllegalMove(Reason.ROUND_RUNNING)
-
-
-def _seated(game: Game, *targets: Seat) -> None:
-    if not set(targets) <= set(game.seats):
-        raise IllegalMove(Reason.NOT_SEATED)
-
-
-def _decide_seats(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, ...]:
-    match command:
-        case ChangeRules(name, options):
-            _only_in_lobby(game)
-            return (RulesChanged(name, _options(name, options)),)
-        case Swap(first, second):
-            _only_in_lobby(game)
-            _seated(game, first, second)
-            return (Swapped(first, second),)
-        case Invite(name, level):
-            joined = _decide_join(game, Join(name))
-            return (*joined, Handed(joined[0].seat, level))
-        case Hand(target, level):
-            _seated(game, target)
-            return (Handed(target, level),)
-        case Star(target, on):
-            _seated(game, target)
-            if on and not game.stars_allowed:
-                raise IllegalMove(Reason.HELP_IS_OFF)
-            return (Starred(target, on),)
-        case AllowStars(on):
-            _only_in_lobby(game)
-            return (StarsAllowed(on),)
-        case AskHint():
-            if not game.player(seat).star:
-                raise IllegalMove(Reason.HELP_IS_OFF)
-            return (Hinted(seat),)
-        case Rename(target, name):
-            _seated(game, target)
-            if target != seat:
-                _only_in_lobby(game)
-            return (Renamed(target, clean_name(name)),)
-        case Leave(target):
-            _seated(game, target)
-            if game.phase is not Phase.LOBBY and not (target == seat and target in game.waiting):
-                raise IllegalMove(Reason.ROUND_RUNNING)
-            return (Left(target),)
-
-
-def _decide_join(game: Game, command: Join) -> tuple[Joined]:
-    name = clean_name(command.name)
-    if len(game.players) >= game.ruleset.max_players:
-        raise IllegalMove(Reason.TABLE_FULL)
-    score = 0
-    if game.round is not None and game.ruleset.score_policy is ScorePolicy.PENALTY:
-        # Who comes late begins beside the one who stands worst, or coming late would pay.
-        score = max((player.score for player in game.players), default=0)
-    return (Joined(game.seats_given, name, score),)
 
 
 def _decide_deal(game: Game, rng: Random) -> tuple[Event, ...]:
@@ -338,8 +210,10 @@ def _decide_deal(game: Game, rng: Random) -> tuple[Event, ...]:
 
 
 def _next_dealer(game: Game, finished: Round) -> Seat:
-    """Give the player to the left of the last dealer (Q40)."""
-    return game.seats[(game.seats.index(finished.dealer) + 1) % len(game.seats)]
+    """Give the player to the left of the last dealer (Q40); one who has left since is passed over."""
+    after = finished.seats.index(finished.dealer) + 1
+    left = (*finished.seats[after:], *finished.seats[:after])
+    return next((seat for seat in left if seat in game.seats), game.seats[0])
 
 
 def _decide_redeal(game: Game, rng: Random) -> tuple[Event, ...]:
@@ -348,6 +222,17 @@ def _decide_redeal(game: Game, rng: Random) -> tuple[Event, ...]:
     if not game.waiting:
         raise IllegalMove(Reason.NOBODY_WAITING)
     return (deal(game.ruleset, game.seats, game.round.dealer, rng),)
+
+
+def _decide_time_up(game: Game, command: TimeUp) -> tuple[Event, ...]:
+    """Let the clock lay what was built, if the table plays so and it is legal; else skip the turn (RULES.md 3.10)."""
+    if game.clock is None or game.round is None or game.round.turn != command.target:
+        raise IllegalMove(Reason.NOT_YOUR_TURN)
+    if game.clock.lays and command.table != game.round.table:
+        ending = (End(),) if game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER else ()
+        with suppress(IllegalMove):
+            return decide_all(game, command.target, (Lay(command.table), *ending), Random(0))
+    return _decide_turn(game, command.target, Skip(command.target))
 
 
 def _decide_turn(game: Game, seat: Seat, command: TurnCommand) -> tuple[Event, ...]:

@@ -3,8 +3,26 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.events import Dealt, Drew, Ended, Event, Joined, Knocked, Laid, Left, Passed, Scored, Skipped, Won
-from engine.game import Game
+from engine.events import (
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    Granted,
+    Handed,
+    Joined,
+    Knocked,
+    Laid,
+    Left,
+    Passed,
+    ProposalKind,
+    Scored,
+    Skipped,
+    TakenOver,
+    Vacated,
+    Won,
+)
+from engine.players import Game
 from engine.scoring import EndedBy, Seat
 
 
@@ -25,6 +43,12 @@ class NewsKind(StrEnum):
     EXHAUSTED = "exhausted"
     BLOCKED = "blocked"
     GAME_WON = "game_won"
+    TIME_UP = "time_up"
+    COMPUTER_PLAYS = "computer_plays"
+    PLAYS_AGAIN = "plays_again"
+    TAKEN_OVER = "taken_over"
+    GAVE_UP = "gave_up"
+    ENDED_EARLY = "ended_early"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +79,16 @@ def tell(before: Game, event: Event) -> News | None:
             return News(NewsKind.LAID, seat, number, held - number)
         case Passed(seat):
             return News(NewsKind.PASSED, seat)
-        case Skipped(seat):
-            return News(NewsKind.SKIPPED, seat)
+        case Skipped(seat, by):
+            return News(NewsKind.TIME_UP if by is None else NewsKind.SKIPPED, seat)
+        case Handed(seat, level):
+            return News(NewsKind.PLAYS_AGAIN if level is None else NewsKind.COMPUTER_PLAYS, seat)
+        case TakenOver(seat):
+            return News(NewsKind.TAKEN_OVER, seat)
+        case Vacated(seat) if before.round is not None:
+            return News(NewsKind.GAVE_UP, seat)
+        case Granted(kind) if kind is ProposalKind.END_GAME:
+            return News(NewsKind.ENDED_EARLY)
         case Ended(seat, last_turns=last_turns):
             if last_turns and before.round and before.round.last_turns is None:
                 return News(NewsKind.LAST_TURNS, seat)

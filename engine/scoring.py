@@ -123,6 +123,12 @@ def score_game(ruleset: Ruleset, totals: Mapping[Seat, int], rounds_won: Mapping
     return GameScore(tuple(finals.items()), winners, tuple(lines))
 
 
+def standing(ruleset: Ruleset, totals: Mapping[Seat, int]) -> GameScore:
+    """Name the winners of a game that is ended by consent, on the present scores: no bonuses."""
+    best = max(totals.values()) if ruleset.score_policy is ScorePolicy.DIFFERENCES else min(totals.values())
+    return GameScore(tuple(totals.items()), tuple(seat for seat, total in totals.items() if total == best), ())
+
+
 def _differences(
     ruleset: Ruleset, in_hand: Mapping[Seat, int], ended_by: EndedBy, by: Seat | None
 ) -> tuple[tuple[Seat, ...], list[Line]]:

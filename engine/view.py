@@ -17,8 +17,8 @@ from engine.events import (
     Level,
     Reason,
 )
-from engine.game import Game, Phase, Player
 from engine.news import News
+from engine.players import Clock, Game, Phase, Player, Proposal
 from engine.round import Round
 from engine.rules import Ruleset, TableCards, hand_points
 from engine.scoring import GameScore, RoundScore, Seat
@@ -75,6 +75,7 @@ class PlayerView:
     is_waiting: bool
     has_opened: bool = False
     level: Level | None = None
+    is_vacant: bool = False
     star: bool = False
     hints: int = 0
     hand: tuple[Card, ...] = ()
@@ -114,6 +115,8 @@ class View:
     start: Reason | None = None
     can_redeal: bool = False
     stars_allowed: bool = True
+    clock: Clock | None = None
+    proposal: Proposal | None = None
     score: RoundScore | None = None
     final: GameScore | None = None
     news: News | None = None
@@ -166,6 +169,8 @@ def look(
         rounds_played=game.rounds_played,
         start=_start_reason(game),
         stars_allowed=game.stars_allowed,
+        clock=game.clock,
+        proposal=game.proposal,
         final=game.final,
     )
     if game.round is None:
@@ -229,6 +234,7 @@ def _player(game: Game, player: Player) -> PlayerView:
         is_dealer=round_ is not None and round_.dealer == seat,
         is_waiting=round_ is not None and not plays,
         level=player.level,
+        is_vacant=player.is_vacant,
         star=player.star,
         hints=player.hints,
         has_opened=round_ is not None and seat in round_.opened,
