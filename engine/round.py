@@ -239,14 +239,15 @@ def _decide_pass(ruleset: Ruleset, round_: Round, seat: Seat) -> tuple[Event, ..
 
 
 def _decide_skip(ruleset: Ruleset, round_: Round, seat: Seat, command: Skip) -> tuple[Event, ...]:
-    if command.target != round_.turn or command.target == seat:
+    if command.target != round_.turn:
         raise IllegalMove(Reason.NOT_YOUR_TURN)
+    by = None if seat == command.target else seat  # nobody skips their own turn: that is the clock
     match ruleset.turn_policy:
         case TurnPolicy.PLAY_OR_DRAW:
-            return (Skipped(command.target, seat, round_.next_seat(command.target)),)
+            return (Skipped(command.target, by, round_.next_seat(command.target)),)
         case TurnPolicy.DRAW_LADDER:
             follower, last_turns = _after_turn(round_, command.target)
-            skipped = Skipped(command.target, seat, follower, last_turns)
+            skipped = Skipped(command.target, by, follower, last_turns)
             if last_turns == ():
                 return skipped, _scored(ruleset, round_, EndedBy.EXHAUSTED, None)
             return (skipped,)
