@@ -5,11 +5,12 @@ passing are not judged before they are tapped, for a dead button would be a hint
 """
 
 from dataclasses import dataclass
+from functools import reduce
 from random import Random
 
 from engine.draft import Draft
 from engine.events import Command, Draw, End, IllegalMove, Knock, Lay, Pass, Reason
-from engine.game import Game, decide_all
+from engine.game import Game, apply, decide, decide_all
 from engine.round import MAX_DRAWS, Round
 from engine.rules import DrawRule, TurnPolicy
 from engine.scoring import Seat
@@ -48,9 +49,13 @@ def drawing(game: Game, seat: Seat) -> tuple[Command, ...]:
     commands: tuple[Command, ...] = (Draw(),)
     if game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER or game.ruleset.draw is DrawRule.CLAIM:
         return commands
-    while refusal_of(game, seat, commands) is None:
-        commands = (*commands, Draw())
-    return commands[:-1] or commands
+    drawn: tuple[Command, ...] = ()
+    try:
+        while True:
+            game = reduce(apply, decide(game, seat, Draw(), Random(0)), game)
+            drawn = (*drawn, Draw())
+    except IllegalMove:
+        return drawn or commands
 
 
 def is_plan(game: Game, seat: Seat) -> bool:
