@@ -104,12 +104,12 @@ ended-knock = { $name } knocked.
 ended-out = { $name } went out.
 ended-exhausted = The cards ran out.
 ended-blocked = Nobody could play any more.
-line-difference = more than { $name } held by { $other }
-line-undercut = fewer points than the player who knocked
+line-difference = { $other } held { $theirs }, { $name } { $own }
+line-undercut = beat the knock of { $other }
 line-out = went out
 line-shared = shared by { $count }
-line-penalty = left in hand
-line-target_bonus = reached the target
+line-penalty = left in the hand
+line-target_bonus = reached { $target }
 line-round_bonus = { $count ->
     [one] won 1 round
    *[other] won { $count } rounds
@@ -168,6 +168,175 @@ option-table_cards-as_laid = Open at once
 
 ## house
 
+game-about = The card game for a big table and the phones around it.
+
+# no connection
+connection-lost = Reconnecting…
+connection-safe = Your cards are safe.
+connection-long = Is the computer with the game still on, and your Wi-Fi?
+offline-title = The game is not there right now
+offline-about = This page comes back by itself as soon as it is.
+
+# links that lead nowhere
+lost-page = There is nothing here
+lost-page-about = Scan the code on the big screen again, or type the four letters below.
+lost-table = There is no table { $code }
+lost-table-about = Perhaps a letter is wrong, or the table is closed. Type the four letters from the big screen.
+lost-seat = This seat is not taken any more
+lost-seat-about = Somebody freed it, or the link is old. Sit down again with the four letters from the big screen.
+code-label = The four letters of your table
+code-go = Go
+table-free = nobody yet
+choose-title = Which table?
+choose-about = The four letters stand beside the big code on the TV or the laptop.
+
+# sitting down
+join-title = Sit down to play
+join-name = Your name
+join-who = At the table: { $names }
+join-size = How big should your cards be?
+size-small = Normal
+size-medium = Big
+size-large = Huge
+join-more = Left hand, colours
+join-left-hand = I play with my left hand
+join-colours = Colours of the cards
+colours-four = Four
+colours-two = Two
+join-sit = Sit down
+join-late = A round is being played. You get cards in the next one, and can watch until then.
+join-watch = Just watch
+join-full = All chairs are taken
+join-full-about = You can watch, on this phone too.
+
+# a seat's page
+seat-window = { $name } · Manipulation
+late-title = You play in the next round
+late-about = Until then you can watch.
+gone-title = Your seat is free now
+gone-about = Somebody at the table freed it, or you left. You can sit down again.
+gone-again = Sit down again
+
+# the waiting room
+lobby-waiting = Waiting: { $there } of { $least } players
+lobby-ready = { $number } players, ready to start
+lobby-invite = Invite
+lobby-screen-on = Tip: set your phone’s screen to stay on for 5 minutes.
+chair-mine = { $name }, your chair
+chair-away = { $name }, not here right now
+chair-you = you
+chair-gone = away
+chairs-about = Tap two chairs to swap them. Left here is left on the sofa.
+chairs-alone = Show the code to the others: tap Invite.
+chairs-swap = Tap another chair to swap it with { $name }’s.
+chair-rename = Change name
+chair-leave = Leave the table
+chair-remove = Free this chair
+rename-title = Change the name
+rename-save = Save
+leave-title = Leave the table?
+leave-about = Your chair is free for somebody else then.
+leave-yes = Yes, leave
+remove-title = Free { $name }’s chair?
+remove-about = For somebody who sat down twice, or is not coming.
+remove-yes = Yes, free { $name }’s chair
+invite-title = Scan to sit down
+qr-name = Code that opens { $address }
+same-wifi = Point a phone’s camera at it. It must be in the same Wi-Fi.
+rules-choose = Which game?
+rules-classic = Classic
+rules-classic-about = Draw, lay, rebuild the table, knock.
+rules-classic-facts = { $least }–{ $most } players · 10 cards · jokers · most points win
+rules-penalty = Penalty
+rules-penalty-about = Get rid of all your cards first.
+rules-penalty-facts = { $least }–{ $most } players · 7 cards · fewest points win
+rules-read = How to play
+house-rules = House rules
+house-rules-changed = House rules ({ $number } changed)
+house-rules-title = House rules for { $rules }
+house-rules-about = Whatever you tap here holds for everybody at this table.
+house-rule-line = { $rule }: { $value }
+start = Start
+start-ready = Everybody here? Tap Start.
+start-too-few = { $number ->
+    [one] { $rules } needs one more player.
+   *[other] { $rules } needs { $number } more players.
+}
+start-too-many = These rules are for { $most } players at most.
+starting-first = { $name } starts the game
+starting-next = { $name } starts the next round
+starting-again = { $name } starts a new game
+starting-redeal = { $name } deals again, with { $late }
+starting-stop = Stop
+redeal-title = { $names } came late. Deal again, so that everybody plays?
+redeal-yes = Deal again
+redeal-no = Play on
+practice-title = Try it while you wait
+practice-pick = Tap a card from your hand.
+practice-put = It is picked. Now tap the place where it goes.
+practice-wrong = This one fits nowhere now. Tap it again to put it down, then try 8♥.
+practice-undo = There it lies! Undo takes it back.
+practice-done = That is all you need: tap a card, tap a place.
+practice-undo-button = Undo
+practice-chip = 5–8♥
+
+# the rules
+rules-title = How to play { $rules }
+rule-goal = What you want
+rule-melds = What belongs together
+rule-turn = Your turn
+rule-table = The table belongs to all
+rule-joker = Jokers
+rule-knock = Knocking
+rule-draw = Drawing
+rule-round = The end of a round
+rule-game = The end of the game
+rule-classic-goal = Get rid of your cards. The player with the fewest points in hand wins the round and gets points from the others. At { $target } points the game is over, and the most points win.
+rule-classic-melds = A group: three or four cards of one rank, each of another suit, like 8♠ 8♥ 8♦. A sequence: three or more cards of one suit in order, like 4♥ 5♥ 6♥. An ace comes before the 2 or after the king.
+rule-classic-turn = Draw a card. Lay cards if you like. If you lay nothing, draw a second one, and if you still lay nothing, a third. After the third card you cannot lay in this turn. Tap Done when you are ready.
+rule-classic-table = You may take apart and rebuild everything that lies there. At least one card from your hand must be added, none may be taken away, and in the end everything must lie in groups and sequences again.
+rule-classic-joker = A joker stands for a card that you name, and keeps it. Whoever lays the real card frees the joker and uses it again at once.
+rule-classic-knock = With five points or fewer in your hand you may knock after your turn: the round ends at once. If somebody holds as few as you or fewer, they win it, with 10 points extra.
+rule-classic-round = The round also ends when somebody has no cards left (25 points extra), or when the cards run out and everybody had one more turn. Points in hand: joker 25, king, queen and jack 10, ace 1, others what they show.
+rule-classic-game = When somebody has { $target } points the game ends: 100 points extra for reaching them, and for the others 25 for each round won.
+rule-penalty-goal = Be the first without cards. All others get penalty points for what they hold; the fewest points win the game.
+rule-penalty-melds = A group: three or four cards of one rank, each of another suit, like 8♠ 8♥ 8♦. A sequence: three or more cards of one suit in order, like 4♥ 5♥ 6♥. An ace comes after the king only.
+rule-penalty-turn = Lay at least one card. You may lay as many as you like.
+rule-penalty-table = You may take apart and rebuild everything that lies there. At least one card from your hand must be added, none may be taken away, and in the end everything must lie in groups and sequences again.
+rule-penalty-draw = Only when no card of yours fits you draw, one card after the other, until one does.
+rule-penalty-round = When somebody lays their last card the round is over. Points for the others: ace 15, ten, jack, queen and king 10, all others 5.
+rule-penalty-game = When somebody has { $target } points the game ends.
+
+# the laptop
+host-phones = { $number ->
+    [0] No phone has reached this computer yet
+    [one] 1 phone has reached this computer
+   *[other] { $number } phones have reached this computer
+}
+host-no-table = Open a table to begin.
+host-join = Scan with your phone to sit down
+same-wifi-here = The phones must be in the same Wi-Fi as this computer.
+host-only-here = This computer is in no network: only it can play.
+host-other-address = That does not open? Try another address
+host-who = At the table
+host-free = free chair
+host-nobody = As soon as two sit here, anybody starts the game on their phone.
+host-start = Anybody can start the game on their phone.
+host-tv = The big screen
+host-open-tv = Open the table window
+host-how = How does it get onto the TV?
+how-cast = Open the table window and cast this tab: in the browser’s menu, Cast.
+how-browser = Or open { $address } in the TV’s own browser.
+how-cable = Or plug a cable from this computer into the TV.
+how-warning = Do not mirror a phone that plays: everybody would see its cards.
+host-another = Open another table
+host-more-tables = Other tables
+help-title = A phone does not get here?
+help-wifi = Is it in the same Wi-Fi as this computer?
+help-mobile = Turn off mobile data for a moment.
+help-guest = Guest Wi-Fi often keeps devices apart: use the main one.
+help-firewall = This computer may ask whether to allow connections: allow them at home.
+
 ## play: the cards
 
 card-name = { $rank } of { $suit }
@@ -200,4 +369,257 @@ suit-H = hearts
 suit-D = diamonds
 suit-C = clubs
 
+## play: the screen
+
+your-turn = Your turn
+turn-of = { $name } is building
+round-over = The round is over
+then = then { $name }
+then-you = then you
+drawn = { $number } drawn
+drawn-of = { $number } of { $most } cards drawn
+laid-from-hand = { $count } from hand
+stock-left = { $number ->
+    [one] 1 card left to draw
+   *[other] { $number } cards left to draw
+}
+last-lap = Last lap
+the-players = Players
+player-away = away
+player-dealer = dealer
+player-you = you
+player-waiting = plays next round
+penalty-score = { $number ->
+    [one] 1 penalty point
+   *[other] { $number } penalty points
+}
+
+the-table = Table
+the-bench = Not finished yet
+table-empty = Nothing lies on the table yet. Three cards that belong together can start it.
+pile = Cards
+pile-group = Group
+pile-sequence = Sequence
+pile-unfinished = Unfinished, { $note }
+pile-lettered = { $letter }: { $pile }
+pile-refused = not right yet
+plan-only-you = Your plan. Only you see this.
+note-one-more = one more
+note-two-more = two more
+note-joker = find it a place
+note-which-card = ★ is which card?
+note-not-yet = not a meld yet
+
+your-hand = Your hand
+uncover = Tap to show your cards
+
+place-bar = Where the picked cards can go
+clear-picks = Let go of the picked cards
+new-pile = New
+more = More
+more-places = More places
+no-place = No place for just these yet. Pick more, or tap New.
+pick-waiting = You can build when it is your turn.
+place-join = Onto { $letter }: { $cards }
+place-split = Split { $letter }: { $cards }
+place-swap = Take the joker from { $letter }: { $cards }
+place-new = New: { $cards }
+
+now-draw = Draw a card to begin.
+now-pick-or-draw = Tap cards that belong together, or draw another one.
+now-pick-or-done = Tap cards that belong together, or tap Done.
+now-done = Build on, or tap Done to end your turn.
+now-third = That was your third card: no laying now. Tap Done.
+now-last-lap = Last lap! Lay what you can, then tap Done.
+now-play-or-draw = Lay a card that fits somewhere. If none does, draw.
+now-play-or-pass = Lay a card that fits. If none does, tap Done to pass.
+now-finish-piles = Finish the piles that lie aside, then tap Done.
+now-naming = Now tap the pile to put them on.
+now-next-round = You play from the next round on.
+now-planning = This is your plan. Nobody else sees it.
+now-building = { $name } is playing the last turn.
+now-next = { $name } is playing. Then { $next }.
+now-you-next = { $name } is playing. You are next!
+refused-pile = { $cards }: { $reason }
+mend-show-play = Show me a play
+mend-pile = Pick this pile
+mend-back = Put { $cards } back
+use-plan = Use my plan
+plan = Plan
+plan-end = Leave plan
+sort = Sort
+
+sort-suit = By suit ♠
+sort-rank = By rank
+sort-end = Done sorting
+sort-hint = Sort or move these cards
+move-left = Move to the left
+move-right = Move to the right
+
+turn-buttons = Your turn’s buttons
+draw = Draw
+draw-second = Draw 2nd
+draw-third = Draw 3rd
+draw-until = Draw until I can play
+undo = Undo
+knock = Knock
+done = Done
+ask-third = Draw a third card?
+ask-third-about = After the third card you cannot lay anything in this turn.
+ask-third-yes = Draw the third card
+ask-third-no = Keep looking
+ask-knock = Knock now?
+ask-knock-about = { $points ->
+    [one] You hold 1 point. The round ends at once and everybody shows their cards.
+   *[other] You hold { $points } points. The round ends at once and everybody shows their cards.
+}
+ask-knock-yes = Knock
+ask-knock-no = Not yet
+
+put-back = Back to hand
+elsewhere = Elsewhere …
+whole-meld = Whole meld
+cut-left = Cut before it
+cut-right = Cut after it
+redo = Redo
+start-over = Start over
+steps = Your steps
+step-found = The table as you found it
+sort-hand = Sort hand
+cover-hand = Cover hand
+rules = Rules
+invite = Invite
+settings = My screen
+needs-one-table-card = Pick exactly one card on the table first.
+cut-at-end = It is the last card on that side: there is nothing to cut off.
+card-size = Size of cards
+size-small = Small
+size-medium = Medium
+size-large = Large
+suit-colours = Colours
+two-colours = Two
+four-colours = Four
+which-hand = I hold it in my
+right-hand = Right hand
+left-hand = Left hand
+sound = Sound
+switch-on = On
+switch-off = Off
+theme = Look
+theme-dark = Dark
+theme-light = Light
+
 ## tv and score
+
+tv-title = Manipulation: the table
+tv-scan = Scan to join
+tv-same-wifi = On the same Wi-Fi as this screen
+tv-reached = { $number ->
+    [one] 1 phone has reached me
+   *[other] { $number } phones have reached me
+}
+tv-help = Does no phone arrive?
+tv-help-wifi = Is the phone in the same Wi-Fi, with mobile data switched off?
+tv-help-guest = A guest Wi-Fi keeps devices apart: use the main one.
+tv-help-firewall = Does a firewall on the computer ask? Allow Manipulation.
+tv-qr = Code to scan: { $address }
+tv-chairs = Who sits where
+tv-free-chair = Scan to sit here
+tv-rules-classic = Classic
+tv-rules-penalty = Penalty
+tv-target = to { $points } points
+tv-waiting = Waiting for players: { $number } of { $needed }
+tv-ready = { $number } players are here. Tap Start on a phone when everybody sits.
+tv-starting = { $name } starts the game
+tv-stop = Not everybody here? Tap Stop on a phone.
+tv-which = Which table do you want to see?
+tv-open-how = Open this address on the TV, with the table’s code at the end: { $address }
+tv-unknown = There is no table { $code }
+tv-no-table = No table is open
+tv-open-one = Open one here: { $address }
+tv-nobody = Nobody sits here yet
+tv-join-at = Join: { $address }
+tv-table = Table
+tv-table-empty = Nothing is on the table yet
+tv-pile = Pile: { $cards }
+tv-stock = { $number ->
+    [one] 1 card to draw
+   *[other] { $number } cards to draw
+}
+tv-turn = { $name }’s turn
+tv-last-turn = { $name }’s last turn
+tv-building = { $name } is building…
+tv-laid = +{ $number }
+tv-drew = { $number ->
+    [1] { $name } drew a card
+    [2] { $name } drew a 2nd card
+   *[other] { $name } drew a 3rd card
+}
+tv-drew-many = { $number ->
+    [one] { $name } drew 1 card
+   *[other] { $name } drew { $number } cards
+}
+tv-last-lap = Last lap
+tv-round-over = The round is over
+tv-lobby = Waiting for players
+tv-go-on = Next round: tap on a phone
+tv-again = New game: tap on a phone
+
+players = Players
+players-turn = on turn
+players-dealer = dealt
+players-waiting = plays in the next round
+players-away = away
+points-unit = { $number ->
+    [one] point
+   *[other] points
+}
+names-two = { $first } and { $last }
+names-more = { $first }, { $last }
+
+watch-title = Watching
+watch-sit = Sit down and play
+watch-lobby = The game has not begun yet.
+watch-stock = { $number } to draw
+
+score-title = Score
+score-place = { $number }.
+score-winner = Winner
+score-hand = { $number ->
+    [one] 1 point in hand: show
+   *[other] { $number } points in hand: show
+}
+score-hand-empty = No cards left
+score-hand-said = Hand: { $cards }; { $points } in all
+score-next-dealer = { $name } deals next.
+score-game-over = { $number ->
+    [one] The game is over after 1 round.
+   *[other] The game is over after { $number } rounds.
+}
+score-next-round = Next round
+score-new-game = New game
+
+verdict-out = { $name } laid the last card and wins the round.
+verdict-knock = { $name } knocked with { $points } and has the fewest points.
+verdict-knock-tie = { $name } knocked with { $points }, and so { $count ->
+    [one] had { $names }: { $names } wins
+   *[other] had { $names }: they win
+}.
+verdict-undercut = { $name } knocked with { $points }, but { $names } had only { $lowest }: undercut!
+verdict-lowest = { $how } { $count ->
+    [one] { $names } has the fewest points: { $points }.
+   *[other] { $names } have the fewest points: { $points } each.
+}
+verdict-all-level = { $how } Everybody has { $points }: nobody wins.
+verdict-tied-nobody = { $how } { $names } are level with { $points }: nobody wins.
+verdict-shared = { $text } They share the points.
+verdict-penalty-out = { $name } laid the last card. The others count what they hold.
+verdict-penalty-all = { $how } Everybody counts what they hold.
+game-won = { $count ->
+    [one] { $names } wins the game with { $points } points!
+   *[other] { $names } win the game together, { $points } points each!
+}
+game-won-fewest = { $count ->
+    [one] { $names } wins the game with the fewest points: { $points }!
+   *[other] { $names } win the game together with the fewest points: { $points } each!
+}

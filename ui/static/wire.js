@@ -355,8 +355,10 @@ export function classesOf(card) {
 // --- sounds --------------------------------------------------------------------------------------------------------
 
 let audio = null;
+let touched = false; // browsers want a touch first
 
 function wake() {
+  touched = true;
   const Context = window.AudioContext || window.webkitAudioContext;
   if (!Context) return;
   audio = audio || new Context();
@@ -390,10 +392,5 @@ export function callToTurn() {
 
 /** Vibrate, where the device can and the player wants it. */
 export function vibrate(pattern) {
-  if (!wire.sound || !navigator.vibrate) return;
-  try {
-    navigator.vibrate(pattern);
-  } catch {
-    // not allowed before the first touch
-  }
+  if (wire.sound && touched && navigator.vibrate) navigator.vibrate(pattern);
 }

@@ -1,0 +1,167 @@
+import { act, afterChange, arrows, beforeChange, classesOf, faceOf, pickedNow, taps, togglePick, wire } from "/static/wire.js";
+
+const Face = ({ card }) => faceOf(card);
+Face.props = ["card"];
+
+export default {
+  components: { Face },
+  template: `
+    <section class="table-zone" :class="{ building, naming, choosing: picked.size > 0 }" data-zone="table" :aria-label="words.table"
+             @keydown="onKey">
+      <div class="scroller" ref="scroller">
+        <p v-if="planning" class="plan-note">{{ words.plan }}</p>
+        <p v-if="!piles.length" class="table-empty">{{ words.empty }}</p>
+        <div class="melds" :style="{ paddingBottom: benchHeight + 'px' }">
+          <div v-for="pile in laid" :key="pile[0]" class="meld" :class="stateOf(pile)" :data-pile="pile[0]"
+               role="group" :aria-label="pile[3]">
+            <span v-for="(line, nth) in linesOf(pile)" :key="nth" class="row" :class="{ tight: line.tight }" :style="line.style">
+              <span v-if="!nth && letters[pile[0]]" class="letter" aria-hidden="true">{{ letters[pile[0]] }}</span>
+              <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
+              <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
+                      :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
+                      :tabindex="card[0] === entry ? 0 : -1"><Face :card="card" /></button>
+            </span>
+          </div>
+        </div>
+      </div>
+      <div v-if="bench.length" class="bench" ref="bench" data-zone="bench" role="group" :aria-label="words.bench">
+        <div v-for="pile in bench" :key="pile[0]" class="meld unfinished" :class="stateOf(pile)" :data-pile="pile[0]"
+             role="group" :aria-label="pile[3]">
+          <span v-for="(line, nth) in linesOf(pile)" :key="nth" class="row" :class="{ tight: line.tight }" :style="line.style">
+            <span v-if="!nth && letters[pile[0]]" class="letter" aria-hidden="true">{{ letters[pile[0]] }}</span>
+            <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
+            <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
+                    :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
+                    :tabindex="card[0] === entry ? 0 : -1"><Face :card="card" /></button>
+          </span>
+          <span class="note" aria-hidden="true">{{ pile[2] }}</span>
+        </div>
+      </div>
+      <div v-if="bubble" class="bubble card" :class="bubble.classes" :style="bubble.style" aria-hidden="true"><Face :card="bubble.card" /></div>
+    </section>`,
+  props: ["piles", "letters", "dimmed", "refused", "building", "naming", "planning", "words"],
+  emits: ["act"],
+  data() {
+    return { width: 0, tile: 36, least: 27, benchHeight: 0, bubble: null };
+  },
+  computed: {
+    picked: () => new Set(pickedNow()),
+    laid() {
+      return this.piles.filter((pile) => !pile[1]);
+    },
+    bench() {
+      return this.piles.filter((pile) => pile[1]);
+    },
+    entry() {
+      const first = this.piles[0];
+      return first ? first[5][0][0] : "";
+    },
+  },
+  mounted() {
+    this.shown = this.piles;
+    this.endTaps = taps(this.$el, "table", {
+      selector: "[data-card]",
+      tap: (el) => this.tapped(el),
+      hold: (el) => this.held(el),
+      press: (el, event) => this.pressed(el, event),
+    });
+    this.watcher = new ResizeObserver(() => this.measure());
+    this.watcher.observe(this.$refs.scroller);
+    this.looks = new MutationObserver(() => this.measure());
+    this.looks.observe(document.body, { attributes: true, attributeFilter: ["data-size"] });
+    this.measure();
+    afterChange(this.$el, "table");
+  },
+  beforeUpdate() {
+    this.changed = this.shown !== this.piles;
+    this.shown = this.piles;
+    if (this.changed) beforeChange(this.$el);
+  },
+  updated() {
+    const bench = this.$refs.bench;
+    this.benchHeight = bench ? bench.offsetHeight : 0;
+    if (this.changed) afterChange(this.$el, "table", { glide: true });
+    this.changed = false;
+  },
+  beforeUnmount() {
+    this.endTaps();
+    this.watcher.disconnect();
+    this.looks.disconnect();
+  },
+  watch: {
+    refused(now) {
+      if (now.length) this.$nextTick(() => this.reveal(now[0]));
+    },
+  },
+  methods: {
+    measure() {
+      const style = getComputedStyle(this.$el);
+      this.tile = parseFloat(style.getPropertyValue("--tile-w")) || 36;
+      this.least = parseFloat(style.getPropertyValue("--tile-min")) || 27;
+      const inner = getComputedStyle(this.$refs.scroller);
+      this.width = this.$refs.scroller.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight);
+    },
+    // A long pile squeezes before it breaks; a broken one is bracketed, and its lines are of one length.
+    linesOf(pile) {
+      const cards = pile[5];
+      const room = this.width || 304;
+      const fit = Math.min(this.tile, Math.floor(room / cards.length));
+      if (fit >= this.least) return [this.line(cards, fit)];
+      const inside = room - 12;
+      const count = Math.ceil(cards.length / Math.floor(inside / this.least));
+      const each = Math.ceil(cards.length / count);
+      const width = Math.min(this.tile, Math.floor(inside / each));
+      const lines = [];
+      for (let at = 0; at < cards.length; at += each) lines.push(this.line(cards.slice(at, at + each), width));
+      return lines;
+    },
+    line(cards, width) {
+      return { cards, tight: width < this.tile * 0.9, style: width < this.tile ? { "--tile-w": width + "px" } : null };
+    },
+    stateOf(pile) {
+      return {
+        broken: this.width > 0 && Math.floor(this.width / pile[5].length) < this.least,
+        target: Boolean(this.letters[pile[0]]) || this.naming,
+        dim: this.dimmed.includes(pile[0]) && this.picked.size > 0,
+        refused: this.isRefused(pile),
+        touched: pile[4],
+      };
+    },
+    isRefused(pile) {
+      return this.refused.includes(pile[0]);
+    },
+    faceClasses(card) {
+      return [...classesOf(card), { picked: this.picked.has(card[0]) }];
+    },
+    tapped(el) {
+      const pile = Number(el.closest("[data-pile]").dataset.pile);
+      if (!this.building) return;
+      if (this.naming) act(this, "onto", { pile });
+      else if (!el.classList.contains("back")) togglePick(this, el.dataset.card);
+    },
+    held(el) {
+      if (!this.building || this.naming) return false;
+      act(this, "pile", { pile: Number(el.closest("[data-pile]").dataset.pile) });
+      return true;
+    },
+    // A key-like bubble above the finger shows which of the small tiles it is on.
+    pressed(el, event) {
+      if (!el || !this.building || event.pointerType !== "touch" || el.classList.contains("back")) {
+        this.bubble = null;
+        return;
+      }
+      const box = el.getBoundingClientRect();
+      const card = this.piles.flatMap((pile) => pile[5]).find((one) => one[0] === el.dataset.card);
+      const left = Math.min(Math.max(box.left + box.width / 2, 32), window.innerWidth - 32);
+      if (card) this.bubble = { card, classes: classesOf(card), style: { left: left + "px", top: box.top - 8 + "px" } };
+    },
+    reveal(pile) {
+      const el = this.$el.querySelector(`[data-pile="${pile}"]`);
+      if (el) el.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    },
+    onKey(event) {
+      arrows(event, this.$el, "[data-card]");
+      if (event.key === "Escape" && wire.picked.length) act(this, "unpick");
+    },
+  },
+};

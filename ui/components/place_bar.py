@@ -1,0 +1,82 @@
+"""The place bar: where picked cards can go, or else one sentence about what can be done now."""
+
+from typing import Any
+
+from engine.view import View
+from ui.components.labels import chips, mend_text, new_text, refusal_text, what_now
+from ui.components.screen_part import ScreenPart
+from ui.state import Screen
+
+Offer = tuple[str, dict[str, Any], str, str]
+"""A chip beside a sentence: the tap that it sends, its data, its words, and its picture."""
+
+
+class PlaceBar(ScreenPart, component="place_bar.js"):
+    """One bar of fixed height that never moves: ✕, the result chips, *New* and ⋯."""
+
+    _has_built = False
+
+    def prepare(self) -> None:
+        """Set the fixed words."""
+        t = self.t
+        self.put(
+            words={
+                "bar": t("place-bar"),
+                "clear": t("clear-picks"),
+                "new": t("new-pile"),
+                "more": t("more"),
+                "moreChips": t("more-places"),
+                "nowhere": t("no-place"),
+                "waiting": t("pick-waiting"),
+                "dismiss": t("close"),
+                "suit": t("sort-suit"),
+                "rank": t("sort-rank"),
+                "before": t("move-left"),
+                "after": t("move-right"),
+                "sorted": t("sort-end"),
+                "hint": t("sort-hint"),
+            }
+        )
+
+    def show(self, screen: Screen) -> None:
+        """Bring the props up to date."""
+        view, t = screen.view, self.t
+        self._remember(view)
+        refused = screen.refusal
+        self.put(
+            building=view.draft is not None,
+            naming=screen.naming,
+            chips=tuple((c.key, c.letter, c.text, c.name, c.mends, c.fits) for c in chips(screen, t)),
+            made=new_text(screen, t),
+            text=refusal_text(refused, view, t) if refused else what_now(screen, t),
+            refused=screen.ack if refused else 0,
+            offers=self._offers(screen),
+        )
+
+    def _remember(self, view: View) -> None:
+        """Note whether something was built this turn: a plan is offered only before that."""
+        draft = view.draft
+        if not view.is_my_turn or draft is None:
+            self._has_built = False
+        elif draft.step:
+            self._has_built = True
+
+    def _offers(self, screen: Screen) -> tuple[Offer, ...]:
+        view, t = screen.view, self.t
+        if screen.refusal:
+            mend = screen.refusal.mend
+            if mend is None:
+                return ()
+            data = {key: list(value) if isinstance(value, tuple) else value for key, value in mend.data}
+            return ((mend.name, data, mend_text(mend, t), ""),)
+        if screen.naming or view.score is not None or view.viewer is None:
+            return ()
+        draft = view.draft
+        if view.is_my_turn:
+            if draft and draft.step == 0 < draft.steps and not self._has_built:
+                return (("redo", {}, t("use-plan"), "plan"),)
+            return ()
+        if view.player(view.viewer).is_waiting:
+            return ()
+        plan = ("plan", {"on": not screen.planning}, t("plan-end" if screen.planning else "plan"), "plan")
+        return (plan, ("sorting", {}, t("sort"), "sort"))

@@ -1,0 +1,77 @@
+import { afterChange, callToTurn, taps } from "/static/wire.js";
+import { Icon } from "/static/icons.js";
+
+export default {
+  components: { Icon },
+  template: `
+    <header class="status" data-zone="status" :class="{ mine }">
+      <button type="button" class="status-line" data-act="players" aria-haspopup="dialog">
+        <b class="who">{{ who }}</b>
+        <span v-if="lap[0]" class="lap"><span>{{ lap[0] }}</span><i v-for="(me, nth) in lap[1]" :key="nth" :class="{ me }"></i></span>
+        <span v-if="ladder[1]" class="ladder" role="img" :aria-label="ladder[2]" :title="ladder[2]"><i v-for="nth in ladder[1]" :key="nth"
+              :class="{ on: nth <= ladder[0], last: nth === 3 }"></i></span>
+        <span v-else-if="ladder[2]" class="part">{{ ladder[2] }}</span>
+        <span v-if="laid" class="part laid">{{ laid }}</span>
+        <span v-if="then" class="part then">{{ then }}</span>
+        <span class="space"></span>
+        <span class="stock" role="img" :aria-label="stockName" :title="stockName" :class="{ low: stock <= 5 }"><i class="deck"></i><b>{{ stock }}</b></span>
+        <Icon name="players" />
+      </button>
+      <div v-if="calling" class="call" aria-hidden="true"><span>{{ words.yours }}</span></div>
+      <dialog ref="sheet" class="sheet top" @close="open = false" @click="onBackdrop" :aria-label="words.players">
+        <div v-if="open" class="sheet-body">
+          <h2>{{ words.players }}</h2>
+          <ul class="players">
+            <li v-for="(player, nth) in players" :key="nth" :class="{ turn: player[3], away: player[4] }">
+              <b class="name">{{ player[0] }}</b>
+              <small v-if="player[5]">{{ words.you }}</small>
+              <small v-if="player[6]">{{ words.dealer }}</small>
+              <small v-if="player[4]">{{ words.away }}</small>
+              <span class="space"></span>
+              <span class="cards"><i class="deck"></i>{{ player[1] }}</span>
+              <span class="score">{{ player[2] }}</span>
+            </li>
+          </ul>
+          <button type="button" class="line quiet" data-do="close"><Icon name="close" /><span>{{ words.close }}</span></button>
+        </div>
+      </dialog>
+    </header>`,
+  props: ["who", "mine", "then", "ladder", "laid", "stock", "stockName", "lap", "players", "words"],
+  emits: ["act"],
+  data() {
+    return { open: false, calling: false };
+  },
+  mounted() {
+    this.endTaps = taps(this.$el, "status", {
+      selector: "button",
+      tap: (el) => (el.dataset.do ? this.$refs.sheet.close() : this.show()),
+    });
+    if (this.mine) this.call();
+  },
+  beforeUnmount() {
+    this.endTaps();
+    clearTimeout(this.timer);
+  },
+  watch: {
+    mine(now) {
+      if (now) this.call();
+      else this.calling = false;
+    },
+  },
+  methods: {
+    call() {
+      callToTurn();
+      this.calling = true;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => (this.calling = false), 1600);
+    },
+    show() {
+      this.open = true;
+      this.$refs.sheet.showModal();
+      this.$nextTick(() => afterChange(this.$el, "status"));
+    },
+    onBackdrop(event) {
+      if (event.target === this.$refs.sheet) this.$refs.sheet.close();
+    },
+  },
+};

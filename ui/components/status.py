@@ -1,0 +1,91 @@
+"""The line at the top: whose turn it is and where it stands; tapped, it shows the players."""
+
+from engine.rules import ScorePolicy, TurnPolicy
+from engine.view import View
+from ui.components.screen_part import ScreenPart
+from ui.i18n import Translator
+from ui.state import Screen
+
+
+class StatusLine(ScreenPart, component="status.js"):
+    """Whose turn it is, the draw ladder, cards laid, the stock, and the last lap; behind it the players."""
+
+    def prepare(self) -> None:
+        """Set the fixed words."""
+        t = self.t
+        self.put(
+            words={
+                "players": t("the-players"),
+                "close": t("close"),
+                "yours": t("your-turn"),
+                "away": t("player-away"),
+                "dealer": t("player-dealer"),
+                "you": t("player-you"),
+            }
+        )
+
+    def show(self, screen: Screen) -> None:
+        """Bring the props up to date."""
+        view, t = screen.view, self.t
+        self.put(
+            who=who(view, t),
+            mine=view.is_my_turn,
+            then=_then(view, t),
+            ladder=_ladder(view, t),
+            laid=t("laid-from-hand", count=view.laid) if view.laid else "",
+            stock=view.stock,
+            stockName=t("stock-left", number=view.stock),
+            lap=_lap(view, t),
+            players=_players(view, t),
+        )
+
+
+def who(view: View, t: Translator) -> str:
+    """Say whose turn it is."""
+    if view.is_my_turn:
+        return t("your-turn")
+    if view.turn is None:
+        return t("round-over")
+    return t("turn-of", name=view.player(view.turn).name)
+
+
+def _then(view: View, t: Translator) -> str:
+    """Say who is next, while somebody else plays."""
+    if view.turn is None or view.is_my_turn or view.next is None:
+        return ""
+    if view.next == view.viewer:
+        return t("then-you")
+    return t("then", name=view.player(view.next).name)
+
+
+def _ladder(view: View, t: Translator) -> tuple[int, int, str]:
+    """Give how many cards were drawn, of how many, and that in words."""
+    if view.turn is None or view.last_turns is not None:
+        return 0, 0, ""
+    if view.ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW:
+        return view.draws, 0, t("drawn", number=view.draws) if view.draws else ""
+    return view.draws, 3, t("drawn-of", number=view.draws, most=3)
+
+
+def _lap(view: View, t: Translator) -> tuple[str, tuple[bool, ...]]:
+    """Give the words for the last lap and a dot for everybody who still plays: True for the viewer."""
+    if view.last_turns is None or view.turn is None:
+        return "", ()
+    return t("last-lap"), tuple(seat == view.viewer for seat in view.last_turns)
+
+
+def _players(view: View, t: Translator) -> tuple[tuple[str, str, str, bool, bool, bool, bool], ...]:
+    """Give a line per player: name, cards, score, on turn, away, the viewer, the dealer."""
+    penalty = view.ruleset.score_policy is ScorePolicy.PENALTY
+    return tuple(
+        (
+            player.name,
+            t("player-waiting") if player.is_waiting else t("cards", number=player.cards),
+            t("penalty-score" if penalty else "points", number=player.score),
+            player.is_on_turn,
+            player.seat in view.away,
+            player.seat == view.viewer,
+            player.is_dealer,
+        )
+        for player in view.players
+    )

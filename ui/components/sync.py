@@ -1,0 +1,24 @@
+"""The invisible part of a player's page that keeps `wire.js` up to date, and the look that the player has chosen."""
+
+from ui.components.screen_part import ScreenPart
+from ui.state import Screen
+
+
+class Sync(ScreenPart, component="sync.js"):
+    """Tells the page what the server has taken in; it stands before all other parts, so that they can rely on it."""
+
+    def show(self, screen: Screen) -> None:
+        """Bring the props up to date."""
+        prefs = screen.prefs
+        self.put(
+            position=screen.position,
+            revision=screen.revision,
+            ack=screen.ack,
+            picked=tuple(str(card) for card in screen.picked),
+            sound=prefs.sound,
+            size=prefs.size,
+            theme=prefs.theme,
+            colours="four" if prefs.four_colours else "two",
+            side="left" if prefs.left_hand else "right",
+            plan=screen.planning,
+        )

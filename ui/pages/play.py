@@ -1,0 +1,39 @@
+"""The player's screen while a round is played: one line of status, the table, the place bar, the hand, four buttons."""
+
+from collections.abc import Callable
+
+from nicegui import ui
+
+from ui.components.action_bar import ActionBar
+from ui.components.cards import HandView, TableView
+from ui.components.menu import Menu
+from ui.components.place_bar import PlaceBar
+from ui.components.status import StatusLine
+from ui.components.sync import Sync
+from ui.i18n import Translator
+from ui.state import SeatState
+
+
+def play(
+    state: SeatState, t: Translator, *, on_rules: Callable[[], object], on_invite: Callable[[], object]
+) -> ui.element:
+    """Build the screen of a player, in the element that is open; it follows `state` by itself.
+
+    Args:
+        state: the open page of the seat.
+        t: the language of the page.
+        on_rules: shows the rules of this table.
+        on_invite: shows the code that lets a neighbour join.
+
+    Returns:
+        The element that holds it all, to be cleared when the round is over.
+    """
+    with ui.element("div").classes("play") as screen:
+        Sync(state, t)
+        StatusLine(state, t)
+        TableView(state, t)
+        PlaceBar(state, t)
+        HandView(state, t)
+        ActionBar(state, t)
+        Menu(state, t, on_rules=on_rules, on_invite=on_invite)
+    return screen
