@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from engine.places import Place, PlaceKind, is_promising
 from engine.cards import Card, Face, Rank
 from engine.events import Reason
+from engine.places import Place, PlaceKind, is_promising
 from engine.rules import Ruleset, TurnPolicy
 from engine.table import Table
 from engine.view import PileView, View
