@@ -1,0 +1,94 @@
+"""Puts the pages together: `build` registers everything that the server answers to."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import PlainTextResponse, Response
+from nicegui import app, core
+from starlette.staticfiles import StaticFiles
+
+from engine.session import House
+from engine.store import StoreError
+from ui import goodbye, pwa
+from ui.addresses import Address
+from ui.guard import Guard
+from ui.i18n import translator
+from ui.pages import host, join, lost, seat, tv, watch
+from ui.theme import STATIC
+
+log = logging.getLogger(__name__)
+
+_FOREVER = "public, max-age=31536000, immutable"
+_ASK = "no-cache"
+
+
+def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 - where games are kept
+    """Register pages, static files and the life cycle; the server is started by the caller.
+
+    Args:
+        house: the tables; opened when the server starts.
+        address: where other devices reach this computer best.
+        data: the folder of the games.
+    """
+    opened = asyncio.Event()
+    app.add_middleware(Guard, name=address.host, opened=opened)
+    app.colors(primary="#0b57d0")
+    app.config.quasar_config["loadingBar"]["skipHijack"] = True
+    _static_files()
+    _small_answers(opened)
+    goodbye.register()
+    pwa.register()
+    host.register(house, address)
+    join.register(house)
+    seat.register(house, address)
+    tv.register(house, address)
+    watch.register(house)
+    app.add_exception_handler(404, _not_found)
+
+    async def open_house() -> None:
+        try:
+            await house.open()
+        except StoreError as error:
+            log.critical("The games cannot be read: %s", error)
+            app.shutdown()
+            return
+        opened.set()
+
+    app.on_startup(open_house)
+    app.on_shutdown(house.close)
+
+
+def _static_files() -> None:
+    files = StaticFiles(directory=STATIC)
+
+    @app.get("/static/{path:path}", include_in_schema=False)
+    async def static_file(request: Request, path: str) -> Response:
+        response = await files.get_response(path, request.scope)
+        response.headers["Cache-Control"] = _FOREVER if "v" in request.query_params else _ASK
+        return response
+
+
+def _small_answers(opened: asyncio.Event) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        return PlainTextResponse("ok" if opened.is_set() else "opening", 200 if opened.is_set() else 503)
+
+    @app.get("/robots.txt", include_in_schema=False)
+    async def robots() -> Response:
+        return PlainTextResponse("User-agent: *\nDisallow: /\n")
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def favicon() -> Response:
+        return Response((STATIC / "icon.svg").read_bytes(), media_type="image/svg+xml", headers={"Cache-Control": _ASK})
+
+    # The server knows when a page has lost its socket and asks here whether it still answers.
+    core.sio.on("alive", lambda _sid: True)
+
+
+async def _not_found(request: Request, _error: Exception) -> Response:
+    """Answer an unknown address cheaply: NiceGUI would build a living page for each."""
+    if request.url.path.startswith(("/_nicegui", "/static/")):
+        return PlainTextResponse("not found", 404)
+    return lost.page(translator("en"), "lost-page")

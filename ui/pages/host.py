@@ -1,0 +1,226 @@
+"""The laptop's page: it invites the phones, opens the table on the big screen, and helps where a phone does not come.
+
+It never takes a seat: who opens it hosts, and may play with a phone like everybody else.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fastapi.responses import RedirectResponse, Response
+from nicegui import Client, app, binding, ui
+from nicegui.binding import BindableProperty
+
+from engine.game import Phase
+from engine.session import House
+from ui.addresses import Address, lan_addresses
+from ui.arrivals import arrivals_of
+from ui.components.part import Part
+from ui.components.pictures import picture
+from ui.components.tags import button, tag
+from ui.i18n import Translator, translator
+from ui.qr import qr_svg
+from ui.theme import VIEWPORT, frame
+
+REMEMBERED: Final = 900.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table as the host sees it."""
+
+    code: str
+    names: tuple[str, ...]
+    phase: Phase
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything that the page shows; `address` is the one that was chosen for the QR codes."""
+
+    tables: tuple[TableCard, ...]
+    address: Address
+    phones: int = 0
+
+
+class HostState:
+    """The state of one open host page. Not slotted: it is bound to."""
+
+    board = BindableProperty()
+
+    def __init__(self, house: House, address: Address) -> None:
+        """Follow all tables of a house, and what phones arrive."""
+        self._house = house
+        self._arrivals = arrivals_of(house)
+        self._unwatch = [house.watch(self._follow_tables)]
+        self._watched: dict[str, None] = {}
+        self.board = Board((), address)
+        self.phones = 0
+        binding.bind_from(self, "phones", self._arrivals, "count")
+        self._follow_tables()
+
+    phones = BindableProperty(on_change=lambda sender, count: sender.count(count))
+
+    def count(self, phones: int) -> None:
+        """Show how many phones have come."""
+        self.board = replace(self.board, phones=phones)
+
+    def choose(self, address: Address) -> None:
+        """Show another address of this computer."""
+        self.board = replace(self.board, address=address)
+
+    def close(self) -> None:
+        """End this page."""
+        for unwatch in self._unwatch:
+            unwatch()
+        binding.remove([self])
+
+    def _follow_tables(self) -> None:
+        for session in self._house.active():
+            if session.code not in self._watched:
+                self._watched[session.code] = None
+                self._unwatch.append(session.watch(self._look))
+        self._look()
+
+    def _look(self) -> None:
+        active = self._house.active()
+        tables = tuple(
+            TableCard(
+                session.code,
+                tuple(player.name for player in session.game.players),
+                session.game.phase,
+                session.game.ruleset.max_players,
+            )
+            for code in self._watched  # in the order in which they came: the large one stays where it is
+            for session in active
+            if session.code == code
+        )
+        self.board = replace(self.board, tables=tables)
+
+
+def register(house: House, address: Address) -> None:
+    """Register the laptop's page and what its one button posts to."""
+    t = translator("en")
+
+    @app.post("/tables", include_in_schema=False)
+    async def open_table() -> Response:
+        await house.open_table()
+        return RedirectResponse("/", 303)
+
+    @ui.page("/", viewport=VIEWPORT, reconnect_timeout=REMEMBERED)
+    def host_page(client: Client) -> None:
+        frame(t)
+        state = HostState(house, address)
+        client.on_delete(state.close)
+        show(state, t)
+
+
+def show(state: HostState, t: Translator) -> None:
+    """Build the page."""
+    with tag("div", classes="host"):
+        with tag("header", classes="host-head"):
+            tag("h1", t("game-name"))
+            Part(lambda board: board.phones, lambda phones: _phones(phones, t), classes="host-phones").follow(
+                state, "board"
+            )
+        Part(
+            lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
+        ).follow(state, "board")
+        with tag("div", classes="host-more"):
+            Part(
+                lambda board: (board.tables[1:], board.address), lambda shown: _others(shown, t), classes="host-tables"
+            ).follow(state, "board")
+            with tag("form", method="post", action="/tables"):
+                tag("button", t("host-another"), classes="button small quiet-button", type="submit")
+
+
+def _phones(phones: int, t: Translator) -> None:
+    tag("span", classes="phone-dot on" if phones else "phone-dot", aria_hidden="true")
+    tag("span", t("host-phones", number=phones), role="status")
+
+
+def _main(shown: tuple[tuple[TableCard, ...], Address], state: HostState, t: Translator) -> None:
+    tables, address = shown
+    if not tables:
+        tag("p", t("host-no-table"))
+        return
+    table = tables[0]
+    with tag("section", classes="host-join", aria_labelledby="host-join"):
+        tag("h2", t("host-join"), id="host-join")
+        url = address.join_url(table.code)
+        with tag("div", classes="qr-card", role="img", aria_label=t("qr-name", address=url)):
+            ui.html(qr_svg(url), sanitize=False)
+        tag("p", url.removeprefix("http://"), classes="address")
+        with tag("p", classes="wifi"):
+            picture("wifi")
+            tag("span", t("same-wifi-here"))
+        if address.is_loopback:
+            tag("p", t("host-only-here"), classes="note warn")
+        _addresses(address, state, t)
+    with tag("section", classes="host-side"):
+        _who(table, t)
+        _screen(table, address, t)
+        Part(lambda board: board.phones, lambda phones: _help(phones, t), classes="host-help").follow(state, "board")
+
+
+def _who(table: TableCard, t: Translator) -> None:
+    tag("h2", t("host-who"))
+    with tag("ul", classes="host-names", role="list"):
+        for name in table.names:
+            tag("li", name)
+        for _ in range(max(0, 2 - len(table.names))):
+            tag("li", t("host-free"), classes="free")
+    if table.phase is Phase.LOBBY:
+        tag("p", t("host-start") if len(table.names) > 1 else t("host-nobody"), classes="quiet")
+
+
+def _screen(table: TableCard, address: Address, t: Translator) -> None:
+    tag("h2", t("host-tv"))
+    tag("a", t("host-open-tv"), classes="button primary wide", href=f"/tv/{table.code}", target="_blank", data_act="tv")
+    with tag("details", classes="host-how"):
+        tag("summary", t("host-how"))
+        with tag("ol", classes="how"):
+            for name in ("cast", "browser", "cable"):
+                with tag("li"):
+                    picture(name)
+                    tag("span", t(f"how-{name}", address=address.tv_url().removeprefix("http://")))
+        tag("p", t("how-warning"), classes="note warn")
+
+
+def _help(phones: int, t: Translator) -> None:
+    """Help comes by itself when no phone has come for a while; the style sheet waits."""
+    if phones:
+        return
+    with tag("div", classes="help-panel", role="complementary", aria_label=t("help-title")):
+        tag("h2", t("help-title"))
+        with tag("ul", classes="how"):
+            for name in ("wifi", "mobile", "guest", "firewall"):
+                with tag("li"):
+                    picture(name)
+                    tag("span", t(f"help-{name}"))
+
+
+def _addresses(chosen: Address, state: HostState, t: Translator) -> None:
+    others = [address for address in lan_addresses(chosen.port) if address != chosen]
+    if not others:
+        return
+    with tag("details", classes="host-addresses"):
+        tag("summary", t("host-other-address"))
+        for other in others:
+            choose = button(other.url.removeprefix("http://"), classes="button small quiet-button")
+            choose.on("click", lambda other=other: state.choose(other), args=[])
+
+
+def _others(shown: tuple[tuple[TableCard, ...], Address], t: Translator) -> None:
+    tables, address = shown
+    if not tables:
+        return
+    tag("h2", t("host-more-tables"))
+    for table in tables:
+        with tag("article", classes="small-table"):
+            with tag("div", classes="qr-card"):
+                ui.html(qr_svg(address.join_url(table.code)), sanitize=False)
+            with tag("div"):
+                tag("strong", table.code)
+                tag("span", ", ".join(table.names) or t("table-free"))
+                tag("a", t("host-open-tv"), href=f"/tv/{table.code}", target="_blank")

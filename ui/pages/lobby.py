@@ -1,0 +1,273 @@
+"""The waiting room on a phone: who sits where, which rules, and the start. It looks like waiting, not like a game."""
+
+from dataclasses import dataclass
+from secrets import token_hex
+
+from nicegui import ui
+
+from engine.events import ChangeRules, Command, Leave, Rename, Swap
+from engine.game import MAX_NAME
+from engine.rules import PRESETS, Ruleset, changed_options
+from engine.scoring import Seat
+from engine.view import View
+from ui.addresses import Address
+from ui.components.part import Part
+from ui.components.practice import Practice
+from ui.components.rules_sheet import house_rules, open_rules
+from ui.components.seats_ring import Place, chairs
+from ui.components.sheet import sheet
+from ui.components.starting import begin
+from ui.components.tags import button, tag
+from ui.i18n import Translator
+from ui.qr import qr_svg
+from ui.state import Refusal, Screen, SeatState
+
+
+@dataclass
+class _Room:
+    """One person's waiting room: which chair is picked is nobody else's business."""
+
+    state: SeatState
+    me: Seat
+    t: Translator
+    address: Address
+    picked: Seat | None = None
+    ring: "Part[tuple[tuple[Place, ...], Seat | None]] | None" = None
+
+    @property
+    def view(self) -> View:
+        """What the seat may see now."""
+        screen: Screen = self.state.screen
+        return screen.view
+
+    async def send(self, *commands: Command) -> None:
+        """Send commands; what was refused is told on the screen."""
+        answer = await self.state.session.send(self.me, commands, token_hex(8))
+        self.state.refusal = Refusal(answer.refusal.reason) if answer.refusal else None
+        self.state.refresh()
+
+
+def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) -> None:
+    """Show the waiting room of a seat."""
+    room = _Room(state, seat, t, address)
+    with tag("div", classes="lobby", data_zone="lobby"):
+        with tag("header", classes="top-bar"):
+            Part(lambda screen: _headline(screen.view, t), _show_headline, classes="lobby-head").follow(state)
+        with tag("div", classes="lobby-scroll"):
+            _chairs(room)
+            Part(lambda screen: screen.view.ruleset, lambda ruleset: _rules(room, ruleset), classes="rules").follow(
+                state
+            )
+            Practice(t)
+            tag("p", t("lobby-screen-on"), classes="note screen-on")
+        with tag("footer", classes="bottom-bar"):
+            Part(lambda screen: _start_text(screen, t), lambda text: _start(room, *text), classes="start").follow(state)
+
+
+def _headline(view: View, t: Translator) -> tuple[str, bool]:
+    there, least = len(view.players), view.ruleset.min_players
+    if there < least:
+        return t("lobby-waiting", there=there, least=least), True
+    return t("lobby-ready", number=there), False
+
+
+def _show_headline(text: tuple[str, bool]) -> None:
+    words, is_waiting = text
+    tag("span", classes="waiting-dots" if is_waiting else "ready-tick", aria_hidden="true")
+    tag("h1", words, role="status")
+
+
+# --- chairs -----------------------------------------------------------------------------------------------------------
+
+
+def _chairs(room: _Room) -> None:
+    t = room.t
+
+    def select(screen: Screen) -> tuple[tuple[Place, ...], Seat | None]:
+        places = chairs(screen.view)
+        if room.picked not in {place[0] for place in places}:
+            room.picked = None
+        return places, room.picked
+
+    def build(shown: tuple[tuple[Place, ...], Seat | None]) -> None:
+        places, picked = shown
+        with tag("div", classes="ring", data_zone="chairs", data_players=len(places)):
+            with tag("div", classes="ring-table"):
+                show = button(classes="button invite", data_act="invite")
+                with show:
+                    tag("span", classes="qr-mark", aria_hidden="true")
+                    tag("span", t("lobby-invite"))
+                show.on("click", lambda: invite(room.address.join_url(room.state.session.code), t), args=[])
+            for place in places:
+                _chair(room, place, picked)
+        with tag("div", classes="chair-actions"):
+            _chair_actions(room, places, picked)
+
+    room.ring = Part(select, build, classes="chairs")
+    room.ring.follow(room.state)
+
+
+def _chair(room: _Room, place: Place, picked: Seat | None) -> None:
+    t = room.t
+    seat, name, x, y, is_mine, is_away = place
+    classes = "chair" + " mine" * is_mine + " picked" * (seat == picked) + " away" * is_away
+    label = t("chair-mine", name=name) if is_mine else t("chair-away", name=name) if is_away else name
+    chair = button(classes=classes, aria_pressed=str(seat == picked).lower(), aria_label=label, data_chair=seat)
+    chair.style(f"left:{x}%;top:{y}%")
+    with chair:
+        tag("span", name, classes="chair-name")
+        if is_mine or is_away:
+            tag("small", t("chair-you") if is_mine else t("chair-gone"))
+
+    async def tapped() -> None:
+        if room.picked is None:
+            _pick(room, seat)
+        elif room.picked == seat:
+            _pick(room, None)
+        else:
+            first, room.picked = room.picked, None
+            await room.send(Swap(first, seat))
+
+    chair.on("click", tapped, args=[])
+
+
+def _pick(room: _Room, seat: Seat | None) -> None:
+    room.picked = seat
+    room.state.refresh()
+    if room.ring is not None:
+        room.ring.take(room.state.screen)
+
+
+def _chair_actions(room: _Room, places: tuple[Place, ...], picked: Seat | None) -> None:
+    t = room.t
+    if picked is None:
+        tag("p", t("chairs-about") if len(places) > 1 else t("chairs-alone"), classes="quiet")
+        return
+    name = next(place[1] for place in places if place[0] == picked)
+    is_mine = picked == room.me
+    if len(places) > 1:
+        tag("p", t("chairs-swap", name=name), classes="quiet")
+    with tag("div", classes="side-by-side"):
+        button(t("chair-rename"), classes="button small").on("click", lambda: _rename(room, picked, name), args=[])
+        leave = t("chair-leave") if is_mine else t("chair-remove")
+        button(leave, classes="button small quiet-button").on("click", lambda: _ask_leave(room, picked, name), args=[])
+
+
+def _rename(room: _Room, seat: Seat, name: str) -> None:
+    t = room.t
+    with sheet(t("rename-title"), t) as (dialog, _):
+        field = (
+            ui.input(t("join-name"), value=name)
+            .props(f"outlined maxlength={MAX_NAME} autocapitalize=words")
+            .classes("name-input")
+        )
+
+        async def save() -> None:
+            _pick(room, None)
+            dialog.close()
+            await room.send(Rename(seat, str(field.value)))
+
+        field.on("keydown.enter", save, args=[])
+        button(t("rename-save"), classes="button primary wide").on("click", save, args=[])
+
+
+def _ask_leave(room: _Room, seat: Seat, name: str) -> None:
+    t = room.t
+    is_mine = seat == room.me
+    title = t("leave-title") if is_mine else t("remove-title", name=name)
+    with sheet(title, t) as (dialog, _):
+        tag("p", t("leave-about") if is_mine else t("remove-about"))
+
+        async def leave() -> None:
+            room.picked = None
+            dialog.close()
+            await room.send(Leave(seat))
+
+        yes = t("leave-yes") if is_mine else t("remove-yes", name=name)
+        button(yes, classes="button primary wide", data_act="leave").on("click", leave, args=[])
+
+
+def invite(url: str, t: Translator) -> None:
+    """Show the code of a table to a neighbour."""
+    with sheet(t("invite-title"), t):
+        with tag("div", classes="qr-card", role="img", aria_label=t("qr-name", address=url)):
+            ui.html(qr_svg(url), sanitize=False)
+        tag("p", url, classes="address")
+        tag("p", t("same-wifi"), classes="quiet")
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+
+def _rules(room: _Room, ruleset: Ruleset) -> None:
+    t = room.t
+    tag("h2", t("rules-choose"), id="rules-choose")
+    with tag("div", classes="rule-cards", role="group", aria_labelledby="rules-choose"):
+        for name, preset in PRESETS.items():
+            _rule_card(room, preset, is_chosen=name == ruleset.name)
+    with tag("div", classes="side-by-side rule-buttons"):
+        changed = len(changed_options(ruleset))
+        text = t("house-rules-changed", number=changed) if changed else t("house-rules")
+        button(text, classes="button small quiet-button", data_act="house-rules").on(
+            "click", lambda: _open_house_rules(room), args=[]
+        )
+        button(t("rules-read"), classes="button small quiet-button", data_act="rules").on(
+            "click", lambda: open_rules(room.view, t), args=[]
+        )
+
+
+def _rule_card(room: _Room, preset: Ruleset, *, is_chosen: bool) -> None:
+    t = room.t
+    card = button(
+        classes="rule-card chosen" if is_chosen else "rule-card",
+        aria_pressed=str(is_chosen).lower(),
+        data_rules=preset.name,
+    )
+    with card:
+        tag("strong", t(f"rules-{preset.name}"))
+        tag("span", t(f"rules-{preset.name}-about"))
+        tag("small", t(f"rules-{preset.name}-facts", least=preset.min_players, most=preset.max_players))
+
+    async def choose() -> None:
+        if room.view.ruleset.name != preset.name:
+            await room.send(ChangeRules(preset.name))
+
+    card.on("click", choose, args=[])
+
+
+def _open_house_rules(room: _Room) -> None:
+    async def change(ruleset: str, options: dict[str, str | int | bool]) -> None:
+        await room.send(ChangeRules(ruleset, tuple(sorted(options.items()))))
+
+    house_rules(room.state, room.t, change)
+
+
+# --- start ------------------------------------------------------------------------------------------------------------
+
+
+def _start_text(screen: Screen, t: Translator) -> tuple[bool, str]:
+    """Say whether the cards can be dealt, and a sentence to go with the button."""
+    view = screen.view
+    if screen.refusal is not None:
+        return view.start is None, t(f"reason-{screen.refusal.reason}")
+    there = len(view.players)
+    if there < view.ruleset.min_players:
+        missing = view.ruleset.min_players - there
+        rules = t(f"rules-{view.ruleset.name}")
+        return False, t("start-too-few", number=missing, rules=rules)
+    if there > view.ruleset.max_players:
+        return False, t("start-too-many", most=view.ruleset.max_players)
+    return view.start is None, t("start-ready")
+
+
+def _start(room: _Room, can_start: bool, text: str) -> None:
+    tag("p", text, classes="start-reason", id="start-reason", role="status")
+    start = button(
+        room.t("start"),
+        classes="button primary wide start-button",
+        aria_disabled=str(not can_start).lower(),
+        aria_describedby="start-reason",
+        data_act="start",
+    )
+    if can_start:
+        start.on("click", lambda: begin(room.state), args=[])

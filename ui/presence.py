@@ -1,0 +1,44 @@
+"""Whether somebody is there: a seat counts as present while one of its pages holds a socket.
+
+A short absence is none: a reload closes one page and opens another, and a phone changes its network.
+"""
+
+import asyncio
+from typing import Final
+
+from nicegui import Client
+
+from engine.scoring import Seat
+from engine.session import Session
+
+GRACE: Final = 3.0
+"""How long a page may be without a socket before its seat counts as away, in seconds."""
+
+
+class Presence:
+    """Tells a session whether one page of a seat is there."""
+
+    def __init__(self, session: Session, seat: Seat, client: Client, *, grace: float = GRACE) -> None:
+        """Follow a page; nothing is counted before its socket is there."""
+        self._session = session
+        self._seat = seat
+        self._client = client
+        self._grace = grace
+        self._is_counted = False
+        client.on_connect(self._arrive)
+        client.on_disconnect(self._leave_soon)
+        client.on_delete(self._leave_soon)
+
+    def _arrive(self) -> None:
+        if not self._is_counted and not self._client.is_deleted:
+            self._is_counted = True
+            self._session.page_opened(self._seat)
+
+    def _leave_soon(self) -> None:
+        asyncio.get_running_loop().call_later(self._grace, self._leave)
+
+    def _leave(self) -> None:
+        is_here = self._client.has_socket_connection and not self._client.is_deleted
+        if self._is_counted and not is_here:
+            self._is_counted = False
+            self._session.page_closed(self._seat)

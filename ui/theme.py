@@ -1,0 +1,121 @@
+"""The frame of every page: head, design, language, and how its person likes the screen.
+
+Pages that live over a socket call `frame`; pages that are sent once and done (to join, to be told that an address is
+unknown) are made by `document`. Both look alike, since both get their design from the same style sheets.
+"""
+
+import json
+from dataclasses import asdict
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from fastapi.responses import HTMLResponse
+from nicegui import ui
+
+from ui.components import connection
+from ui.i18n import Translator
+from ui.state import Prefs
+
+STATIC: Final = Path(__file__).parent / "static"
+VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+CLOTH: Final = "#0f3427"
+"""The colour that a browser gives its own bars."""
+
+
+@cache
+def static(name: str) -> str:
+    """Give the address of a static file, which changes with its content: browsers may keep what they have for ever.
+
+    >>> static("lobby.css").startswith("/static/lobby.css?v=")
+    True
+    """
+    path = STATIC / name
+    version = sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else "0"
+    return f"/static/{name}?v={version}"
+
+
+def frame(
+    t: Translator,
+    *,
+    styles: tuple[str, ...] = ("lobby.css",),
+    prefs: Prefs | None = None,
+    tv: bool = False,
+    start: str = "",
+) -> None:
+    """Dress the page that is being built.
+
+    Args:
+        t: the page's language.
+        styles: style sheets beside the common one.
+        prefs: how its person likes it.
+        tv: whether it is looked at from across the room.
+        start: where the game opens when it is put on the home screen from here.
+    """
+    ui.add_head_html(_head(styles, start))
+    ui.add_body_html(f"{_body_script(_data(prefs or Prefs(), tv))}{connection.overlay(t, tv=tv)}")
+
+
+def dress(prefs: Prefs) -> None:
+    """Show changed preferences on the page at once."""
+    ui.run_javascript(f"Object.assign(document.body.dataset, {json.dumps(_data(prefs, tv=False))})")
+
+
+def document(
+    t: Translator,
+    title: str,
+    body: str,
+    *,
+    status: int = 200,
+    scripts: tuple[str, ...] = (),
+    prefs: Prefs | None = None,
+) -> HTMLResponse:
+    """Make a page without a socket.
+
+    Args:
+        t: the page's language.
+        title: of the window; it is escaped here.
+        body: HTML in which everything is escaped.
+        status: of the answer.
+        scripts: static scripts that it uses.
+        prefs: how its person likes it.
+    """
+    scripted = "".join(f'<script src="{static(script)}" defer></script>' for script in scripts)
+    data = " ".join(f'data-{key}="{escape(value)}"' for key, value in _data(prefs or Prefs(), tv=False).items())
+    html = (
+        f'<!doctype html><html lang="{t.language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="{VIEWPORT}"><title>{escape(title)}</title>'
+        f'{_head(("lobby.css",))}{scripted}</head><body class="plain" {data}>{body}</body></html>'
+    )
+    return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
+
+
+def _head(styles: tuple[str, ...], start: str = "") -> str:
+    sheets = "".join(f'<link rel="stylesheet" href="{static(sheet)}">' for sheet in ("style.css", *styles))
+    return (
+        f'<meta name="theme-color" content="{CLOTH}"><meta name="format-detection" content="telephone=no">'
+        '<meta name="apple-mobile-web-app-capable" content="yes"><meta name="mobile-web-app-capable" content="yes">'
+        '<meta name="apple-mobile-web-app-status-bar-style" content="black-translucent">'
+        f'<link rel="icon" href="{static("icon.svg")}" type="image/svg+xml">'
+        f'<link rel="apple-touch-icon" href="{static("icon-180.png")}">'
+        f'<link rel="manifest" href="/manifest.webmanifest?start={escape(start)}">{sheets}'
+    )
+
+
+def _body_script(data: dict[str, str]) -> str:
+    # NiceGUI writes the body tag itself; this runs before anything of it is painted.
+    return f"<script>Object.assign(document.body.dataset, {json.dumps(data)})</script>"
+
+
+def _data(prefs: Prefs, tv: bool) -> dict[str, str]:
+    """Give the attributes of the body that the style sheets look at."""
+    wanted = asdict(prefs)
+    return {
+        "size": wanted["size"],
+        "theme": wanted["theme"],
+        "colours": "four" if wanted["four_colours"] else "two",
+        "hand": "left" if wanted["left_hand"] else "right",
+        "screen": "tv" if tv else "near",
+    }
