@@ -10,7 +10,7 @@ from random import Random
 
 from engine.draft import Draft
 from engine.events import Command, Draw, End, IllegalMove, Knock, Lay, Pass, Reason
-from engine.game import Game, apply, decide, decide_all
+from engine.game import Game, Phase, apply, decide, decide_all
 from engine.round import MAX_DRAWS, Round
 from engine.rules import DrawRule, TurnPolicy
 from engine.scoring import Seat
@@ -61,14 +61,14 @@ def drawing(game: Game, seat: Seat) -> tuple[Command, ...]:
 def is_plan(game: Game, seat: Seat) -> bool:
     """Whether what a seat builds can only be a plan now: it is not on turn, or has drawn a third card (A10)."""
     round_ = game.round
-    if round_ is None or round_.score is not None or round_.turn != seat:
+    if round_ is None or game.phase is not Phase.PLAYING or round_.turn != seat:
         return True
     return game.ruleset.turn_policy is TurnPolicy.DRAW_LADDER and round_.draws == MAX_DRAWS
 
 
 def buttons(game: Game, round_: Round, seat: Seat, own: Draft | None) -> Buttons:
     """Say why each button of a seat is grey, given what it has built."""
-    if round_.score is not None:
+    if game.phase is not Phase.PLAYING:
         return Buttons(Reason.ROUND_OVER, Reason.ROUND_OVER, Reason.ROUND_OVER, Reason.ROUND_OVER)
     undo = None if own is not None and own.can_undo else Reason.NOTHING_TO_UNDO
     if seat != round_.turn:

@@ -181,6 +181,11 @@ class GiveUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """Go on playing on another device; the old one's key opens the seat no more."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeOver:
     """Take over, under one's own name, a seat that the computer plays and nobody holds."""
 
@@ -379,6 +384,13 @@ class Vacated:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """A seat went to another device of its person."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TakenOver:
     """Somebody else has taken over a seat, with its cards and score."""
 
@@ -546,6 +558,7 @@ Event = (
     | Hinted
     | Vacated
     | TakenOver
+    | Moved
     | Proposed
     | Agreed
     | Declined

@@ -27,8 +27,8 @@ class Phase(StrEnum):
 class Player:
     """Who sits on a seat: total score and rounds won in the running game.
 
-    `level` is set while the computer plays the seat, `is_vacant` if it belongs to no person; `star` brings help, `hints`
-    counts how often it was used in the running round.
+    `level` is set while the computer plays the seat, `is_vacant` if it belongs to no person; `star` brings help,
+    `hints` counts how often it was used in the running round.
     """
 
     seat: Seat

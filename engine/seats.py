@@ -24,6 +24,8 @@ from engine.events import (
     Leave,
     Left,
     Level,
+    Move,
+    Moved,
     Options,
     ProposalKind,
     Propose,
@@ -97,6 +99,8 @@ def decide_seats(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, .
             if level is None and game.player(target).is_vacant:
                 raise IllegalMove(Reason.NOT_SEATED)
             return (Handed(target, level),)
+        case Move():
+            return (Moved(seat),)
         case GiveUp():
             return _vacate(game, seat)
         case SetClock(seconds, lays):

@@ -28,12 +28,17 @@ from engine.events import (
     Joined,
     Laid,
     Left,
+    Move,
+    Moved,
     Open,
     Passed,
     Reason,
     Restarted,
     Scored,
     Skipped,
+    TakenOver,
+    TakeOver,
+    Vacated,
 )
 from engine.game import Game, Phase, apply, decide_all
 from engine.news import News, tell
@@ -50,6 +55,7 @@ CODE_LENGTH: Final = 4
 RECENT: Final = 12 * 3600.0
 """How long after its last command a table counts as being played, in seconds."""
 _ANSWERS_KEPT: Final = 500
+_FORMER_KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,7 @@ class _Desk:
     order: tuple[Card, ...] = ()
     sort: str = "suit"
     fresh: frozenset[Card] = frozenset()
+    former: tuple[str, ...] = ()
     pages: int = 0
 
 
@@ -151,6 +158,10 @@ class Session:
         """Give the seat that a key opens, or None."""
         return next((seat for seat, desk in self._desks.items() if desk.key == key), None)
 
+    def seat_of_former(self, key: str) -> Seat | None:
+        """Give the seat that a key opened before the seat went to another device, or None."""
+        return next((seat for seat, desk in self._desks.items() if key in desk.former), None)
+
     def sort_of(self, seat: Seat) -> str:
         """Give by what a seat's hand was last sorted: ``suit`` or ``rank``."""
         return self._desks[seat].sort
@@ -179,21 +190,52 @@ class Session:
         """
         return await self._whole(self._sit(name, command_id))
 
+    async def take_over(self, target: Seat, name: str, command_id: str) -> tuple[Seat, str]:
+        """Take over a seat that belongs to nobody, with its cards and score; gives the seat and its new key.
+
+        A repeated id gives the same key again.
+
+        Raises:
+            IllegalMove: BAD_NAME, NOT_SEATED, SEAT_IS_HELD.
+            StoreError: if it could not be written down.
+        """
+        return await self._whole(self._take_seat(None, TakeOver(target, name), command_id))
+
+    async def move_seat(self, seat: Seat, command_id: str) -> str:
+        """Give a seat a new key; devices with the old one are told so, and can only take the seat back.
+
+        A repeated id gives the same key again.
+
+        Raises:
+            IllegalMove: NOT_SEATED.
+            StoreError: if it could not be written down.
+        """
+        return (await self._whole(self._take_seat(seat, Move(), command_id)))[1]
+
     async def _sit(self, name: str, command_id: str) -> tuple[Seat, str]:
+        if command_id in self._done and not any(desk.sat_by == command_id for desk in self._desks.values()):
+            command_id = token_hex(8)  # that seat was given up since: this is somebody new
+        return await self._take_seat(None, Join(name), command_id)
+
+    async def _take_seat(self, seat: Seat | None, command: Command, command_id: str) -> tuple[Seat, str]:
+        """Carry out a command after which its sender holds a seat by a new key."""
         async with self._lock:
-            for seat, desk in self._desks.items():
+            for known, desk in self._desks.items():
                 if desk.sat_by == command_id:
-                    return seat, desk.key
-            if command_id in self._done:
-                command_id = token_hex(8)  # that seat was given up since: this is somebody new
-            events = decide_all(self.game, None, (Join(name),), self._rng)
-            seat = next(event.seat for event in events if isinstance(event, Joined))
-            row = Row(self.position, command_id, None, events, time.time())
-            stored = StoredSeat(seat, token_urlsafe(16), command_id)
+                    return known, desk.key
+            events = decide_all(self.game, seat, (command,), self._rng)
+            taken = next(event.seat for event in events if isinstance(event, Joined | TakenOver | Moved))
+            row = Row(self.position, command_id, seat, events, time.time())
+            stored = StoredSeat(taken, token_urlsafe(16), command_id)
             await self._log.append_seat(self.table, row, stored)
-            self._desks[seat] = _Desk(stored.key, command_id)
+            former = self._desks[taken].former if isinstance(command, Move) else ()
+            if isinstance(command, Move):
+                former = (*former, self._desks[taken].key)[-_FORMER_KEPT:]
+                await self._log.save_note(self.table, taken, "former", " ".join(former))
+            desk = self._desks.setdefault(taken, _Desk(stored.key))
+            desk.key, desk.sat_by, desk.former = stored.key, command_id, former
             await self._apply(row)
-            return seat, stored.key
+            return taken, stored.key
 
     async def send(
         self, seat: Seat | None, commands: Iterable[Command], command_id: str, *, on: int | None = None
@@ -311,6 +353,8 @@ class Session:
                 self._desks[seat].order = tuple(Card.parse(word) for word in value.split())
             if seat in self._desks and name == "sort":
                 self._desks[seat].sort = value
+            if seat in self._desks and name == "former":
+                self._desks[seat].former = tuple(value.split())
         for seat, (draft, revision) in (await self._log.drafts(self.table)).items():
             if seat in self._desks and self.hand(seat):
                 self._desks[seat].revision = revision
@@ -380,6 +424,10 @@ class Session:
                         await self._keep_order(seat, sorted_hand(self.hand(seat), self._desks[seat].sort))
             case Left(seat):
                 self._desks.pop(seat, None)
+                await self._log.drop_seat(self.table, seat)
+            case Vacated(seat):
+                desk = self._desks[seat]
+                desk.key, desk.sat_by, desk.former = token_urlsafe(16), "", ()
                 await self._log.drop_seat(self.table, seat)
             case _:
                 pass
@@ -511,6 +559,25 @@ class House:
         """Call `watcher` whenever a table is opened; gives a function that ends this."""
         self._watchers.add(watcher)
         return lambda: self._watchers.discard(watcher)
+
+    def find_former(self, key: str) -> tuple[Session, Seat] | None:
+        """Give the table and the seat that a key opened before the seat went to another device, or None."""
+        for session in self._sessions.values():
+            seat = session.seat_of_former(key)
+            if seat is not None:
+                return session, seat
+        return None
+
+    async def delete(self, session: Session) -> None:
+        """Delete a table for good; what needs consent has been asked before.
+
+        Raises:
+            StoreError: if it could not be written down.
+        """
+        await self._log.delete_table(session.table)
+        self._sessions.pop(session.code, None)
+        for watcher in list(self._watchers):
+            watcher()
 
     def _free_code(self) -> str:
         while True:

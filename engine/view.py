@@ -188,7 +188,7 @@ def _look_at_round(
     planning: bool,
 ) -> View:
     seat = view.viewer
-    mover = round_.turn if round_.score is None else None
+    mover = round_.turn if game.phase is Phase.PLAYING else None
     live = drafts.get(mover) if mover is not None and not is_plan(game, mover) else None
     own: Draft | None = None
     if seat in round_.seats and mover is not None and (planning or not is_plan(game, seat)):
@@ -224,13 +224,14 @@ def _player(game: Game, player: Player) -> PlayerView:
     plays = round_ is not None and seat in round_.seats
     hand = round_.hand(seat) if round_ is not None and plays else ()
     is_open = round_ is not None and round_.score is not None
+    plays_on = game.phase is Phase.PLAYING
     return PlayerView(
         seat=seat,
         name=player.name,
         cards=len(hand),
         score=player.score,
         rounds_won=player.rounds_won,
-        is_on_turn=round_ is not None and not is_open and round_.turn == seat,
+        is_on_turn=round_ is not None and plays_on and round_.turn == seat,
         is_dealer=round_ is not None and round_.dealer == seat,
         is_waiting=round_ is not None and not plays,
         level=player.level,

@@ -1,6 +1,7 @@
 """Sessions: commands with ids and positions, drafts that survive, seats with keys, and the return after a restart."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,24 @@ import pytest
 from engine.builder import NewPile, PutOnto, Redo, Undo
 from engine.buttons import intent
 from engine.cards import parse_cards
-from engine.events import Again, Deal, Draw, End, IllegalMove, Lay, Leave, Reason, Rename
-from engine.game import Phase
+from engine.events import (
+    Again,
+    Agree,
+    Deal,
+    Decline,
+    Draw,
+    End,
+    GiveUp,
+    IllegalMove,
+    Lay,
+    Leave,
+    ProposalKind,
+    Propose,
+    Reason,
+    Rename,
+    TimeUp,
+)
+from engine.game import Clock, Phase
 from engine.session import CODE_LETTERS, House, Session, sorted_hand
 from engine.store import EventLog
 from engine.table import format_table
@@ -326,3 +343,72 @@ async def test_a_command_is_carried_through_though_its_page_goes(tmp_path):
     session, log = await reopened(tmp_path, at)
     assert session.game == game
     log.close()
+
+
+async def test_a_seat_moves_to_another_device_and_can_be_taken_back(tmp_path):
+    session, log, at = await staged(tmp_path)
+    old = at.keys["Ann"]
+    new = await session.move_seat(0, "move-1")
+    assert await session.move_seat(0, "move-1") == new
+    assert (session.seat_of(old), session.seat_of_former(old), session.seat_of(new)) == (None, 0, 0)
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    assert (session.seat_of_former(old), session.seat_of(new)) == (0, 0)
+    back = await session.move_seat(0, "back-1")
+    assert (session.seat_of(back), session.seat_of_former(new)) == (0, 0)
+    log.close()
+
+
+async def test_a_seat_that_is_given_up_is_played_by_the_computer_and_can_be_taken_over(tmp_path):
+    session, log, at = await staged(tmp_path)
+    held = session.hand(1)
+    await session.send(1, (GiveUp(),), "give-up")
+    assert session.seat_of(at.keys["Ben"]) is None
+    assert session.view(None).player(1).is_vacant
+    with pytest.raises(IllegalMove) as refused:
+        await session.take_over(0, "Eva", "take-ann")
+    assert refused.value.reason is Reason.SEAT_IS_HELD
+    seat, key = await session.take_over(1, "Eva", "take-ben")
+    assert (seat, session.seat_of(key), session.hand(1)) == (1, 1, held)
+    assert session.view(None).player(1).name == "Eva"
+    assert session.view(None).player(1).level is None
+    log.close()
+
+
+async def test_the_game_ends_early_when_all_who_are_there_agree(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    await session.send(0, (Propose(ProposalKind.END_GAME, present=(0, 1, 2)),), "propose")
+    assert session.view(1).proposal is not None
+    await session.send(1, (Agree(),), "agree-1")
+    assert session.game.phase is Phase.PLAYING
+    await session.send(2, (Decline(),), "decline")
+    assert session.view(1).proposal is None
+    await session.send(0, (Propose(ProposalKind.END_GAME, present=(0, 2)),), "propose-2")
+    await session.send(2, (Agree(),), "agree-2")
+    assert session.game.phase is Phase.GAME_OVER
+    view = session.view(0)
+    assert (view.turn, view.final is not None, view.is_my_turn) == (None, True, False)
+    log.close()
+
+
+async def test_the_clock_skips_or_lays_as_the_table_plays(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H 8D")
+    answer = await session.send(None, (TimeUp(0, session.draft(0).table),), "up-0", on=session.position)
+    assert answer.refusal is not None  # no clock is set
+    log.close()
+    folder = tmp_path / "clock"
+    folder.mkdir()
+    for lays, left in ((True, 3), (False, 6)):
+        (folder / str(lays)).mkdir()
+        session, log, _at = await staged(folder / str(lays))
+        session.game = replace(session.game, clock=Clock(60, lays))
+        await draw(session, 0, 1)
+        await new_pile(session, 0, "8S 8H 8D")
+        answer = await session.send(None, (TimeUp(0, session.draft(0).table),), "up-1", on=session.position)
+        assert answer.refusal is None
+        assert len(session.hand(0)) == left
+        assert session.view(None).turn == 1
+        assert session.draft(0).is_untouched is lays
+        log.close()
