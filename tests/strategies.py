@@ -8,10 +8,12 @@ again.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import combinations, takewhile
+from itertools import combinations, islice, takewhile
 from random import Random
+from typing import Final
 
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from engine.cards import Card, Face, Rank, Suit
 from engine.draft import Draft
@@ -38,6 +40,9 @@ from engine.rules import OPTIONS, PRESETS, Ruleset, TurnPolicy, Value
 from engine.scoring import Seat
 from engine.solver import find_play
 from engine.table import Meld, Table, layout_fault, pile_fault, ways_to_name
+
+MOST_TURNS: Final = 70
+"""The most commands of a game that the strategies play."""
 
 # --- moves ----------------------------------------------------------------------------------------------------------
 
@@ -268,43 +273,61 @@ def _allowed(game: Game, commands: tuple[Command, ...]) -> bool:
 # --- strategies -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Played:
-    """A game so far: its log and every moment since the players sat down."""
+    """A game so far: its log and every moment since the players sat down; `played(*how)` makes it again."""
 
+    how: tuple[str, tuple[tuple[str, Value], ...], int, int, int]
     log: tuple[Event, ...]
     moments: tuple[Moment, ...]
     game: Game
 
+    def __repr__(self) -> str:
+        """Say how to play it again; the whole of it would fill pages."""
+        return f"played{self.how}"
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, _cycle: bool) -> None:
+        printer.text(repr(self))
+
 
 @cache
-def played(ruleset: str, options: tuple[tuple[str, Value], ...], players: int, seed: int, turns: int) -> Played:
-    """Play this many commands of a game."""
+def _whole(ruleset: str, options: tuple[tuple[str, Value], ...], players: int, seed: int) -> Played:
     log = open_table(ruleset, dict(options), players)
     game = reduce(apply, log, Game())
-    walk = play_on(game, Random(seed), unrest=0.03)
-    moments = tuple(moment for moment, _ in zip(walk, range(turns), strict=False))
-    for moment in moments:
-        log += moment.events
-    return Played(log, moments, moments[-1].after if moments else game)
+    moments = tuple(islice(play_on(game, Random(seed), unrest=0.03), MOST_TURNS))
+    return Played((ruleset, options, players, seed, 0), log, moments, game)
 
 
-def rulesets() -> st.SearchStrategy[tuple[str, tuple[tuple[str, Value], ...]]]:
-    """Give a preset and some of its house options."""
+def played(ruleset: str, options: tuple[tuple[str, Value], ...], players: int, seed: int, turns: int) -> Played:
+    """Play this many commands of a game, with a troublemaker at the table."""
+    whole = _whole(ruleset, options, players, seed)
+    moments = whole.moments[:turns]
+    log = whole.log + tuple(event for moment in moments for event in moment.events)
+    game = moments[-1].after if moments else whole.game
+    return Played((ruleset, options, players, seed, turns), log, moments, game)
 
-    def options(name: str) -> st.SearchStrategy[tuple[str, tuple[tuple[str, Value], ...]]]:
-        chosen = st.fixed_dictionaries({}, optional={o: st.sampled_from(v) for o, v in OPTIONS[name].items()})
-        return chosen.map(lambda values: (name, tuple(sorted(values.items()))))
 
-    return st.sampled_from(sorted(PRESETS)).flatmap(options)
+def some_options(ruleset: str, rng: Random) -> tuple[tuple[str, Value], ...]:
+    """Choose some house options of a preset at random."""
+    chosen = {name: rng.choice(values) for name, values in OPTIONS[ruleset].items() if rng.random() < 0.5}
+    return tuple(sorted(chosen.items()))
+
+
+def tables() -> tuple[tuple[str, tuple[tuple[str, Value], ...], int, int], ...]:
+    """Give tables of every preset and number of players, some with the usual rules and some with others."""
+    rng = Random(7)
+    return tuple(
+        (name, some_options(name, rng) if seed else (), players, seed)
+        for name, preset in PRESETS.items()
+        for players in range(preset.min_players, preset.max_players + 1)
+        for seed in range(4)
+    )
 
 
 @st.composite
-def games(draw: st.DrawFn, most_turns: int = 60) -> Played:
-    """Give a game that was reached by legal play, of any ruleset, options and number of players."""
-    name, options = draw(rulesets())
-    players = draw(st.integers(PRESETS[name].min_players, PRESETS[name].max_players))
-    return played(name, options, players, draw(st.integers(0, 999)), draw(st.integers(1, most_turns)))
+def games(draw: st.DrawFn, most_turns: int = MOST_TURNS) -> Played:
+    """Give a game that was reached by legal play, of any ruleset and number of players, and of many options."""
+    return played(*draw(st.sampled_from(tables())), draw(st.integers(1, most_turns)))
 
 
 def random_draft(base: Table, hand: tuple[Card, ...], rng: Random, length: int, *, free: bool = False) -> Draft:
