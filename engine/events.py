@@ -306,21 +306,8 @@ class Skip:
 
 
 DealCommand = Deal | Redeal | Again
-SeatCommand = (
-    ChangeRules
-    | Invite
-    | Hand
-    | Star
-    | AllowStars
-    | AskHint
-    | Rename
-    | Leave
-    | Swap
-    | GiveUp
-    | SetClock
-    | Agree
-    | Decline
-)
+TableCommand = ChangeRules | AllowStars | SetClock | Agree | Decline
+SeatCommand = Invite | Hand | Star | AskHint | Rename | Leave | Swap | Move | GiveUp | TableCommand
 NewcomerCommand = Open | Join | TakeOver | Propose | TimeUp
 TurnCommand = Draw | Lay | Knock | End | Pass | Skip
 Command = NewcomerCommand | DealCommand | SeatCommand | TurnCommand
