@@ -149,10 +149,10 @@ class _Search:
             before = self.draft.table.meld(meld.id)
             stays = before is not None and set(before.cards) == {*meld.cards, *self.picked}
             joins = () if stays else tuple(self._joins(meld, is_source=before != meld))
+            yield from self._swaps(meld)
             yield from joins
             if before == meld and not any(place.fits for place in joins):
                 yield from self._splits(meld)
-            yield from self._swaps(meld)
         whole = next((meld for meld in self.draft.table.melds if set(meld.cards) == set(self.picked)), None)
         if whole is None:
             yield from (self._place(PlaceKind.NEW, None, way) for way in self._melds(Meld(self.fresh, self.picked)))

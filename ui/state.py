@@ -275,6 +275,8 @@ class SeatState:
             return
         self.naming = False
         self._picked_by_step.clear()
+        if not self.session.view(self.seat).is_my_turn:
+            self.picked = ()
         self._drop_lost_picks()
 
     def _intent(self, *, knock: bool) -> tuple[Command, ...]:
