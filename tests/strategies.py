@@ -77,7 +77,7 @@ def random_play(
         rest = tuple(card for card in hand if card not in set(built.cards))
         found = list(steps(ruleset, built, rest))
         if not found:
-            break
+            return best
         built = rng.choice(found)
         if layout_fault(ruleset, table, built, hand, opened=opened) is None:
             best = built

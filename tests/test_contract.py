@@ -22,7 +22,7 @@ TARGETS: dict[str, Value] = {name: min(options["target"]) for name, options in O
 
 def tables() -> list[tuple[str, int, dict[str, Value], int]]:
     rng = Random(11)
-    chosen = [(name, n, dict(some_options(name, rng)) if seed else {}, seed) for name, n in SIZES for seed in range(3)]
+    chosen = [(name, n, dict(some_options(name, rng)) if seed else {}, seed) for name, n in SIZES for seed in range(2)]
     return [(name, n, {**options, "target": TARGETS[name]}, seed) for name, n, options, seed in chosen]
 
 
