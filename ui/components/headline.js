@@ -1,0 +1,49 @@
+// The one line at the top of the TV: what happens now, as large as it fits; beside it what happened before.
+// When a turn begins, the player's name is shown large for a second.
+
+export default {
+  template: `
+    <div class="tvh">
+      <h1 ref="line" class="tvh-line" aria-live="polite">{{ text }}<span v-if="count" class="tvh-count">{{ count }}</span></h1>
+      <div class="tvh-aside">
+        <p v-if="news" ref="news" class="tvh-news">{{ news }}</p>
+        <p v-if="address" ref="address" class="tvh-address">{{ address }}</p>
+      </div>
+      <div v-if="name" :key="turn" class="tvh-flash" :class="'chair-' + chair" aria-hidden="true"><b>{{ name }}</b></div>
+    </div>`,
+  props: {
+    text: { type: String, default: "" },
+    count: { type: String, default: "" },
+    news: { type: String, default: "" },
+    address: { type: String, default: "" },
+    turn: { type: String, default: "" },
+    name: { type: String, default: "" },
+    chair: { type: Number, default: 0 },
+  },
+  mounted() {
+    this.observer = new ResizeObserver(() => this.fit());
+    this.observer.observe(this.$el);
+    this.fit();
+  },
+  updated() {
+    this.fit();
+  },
+  beforeUnmount() {
+    this.observer.disconnect();
+  },
+  methods: {
+    fit() {
+      for (const el of [this.$refs.news, this.$refs.address, this.$refs.line]) if (el) shrink(el);
+    },
+  },
+};
+
+/** Write smaller, down to half, until the text fits into its line. */
+function shrink(el) {
+  let scale = 1;
+  el.style.setProperty("--shrink", scale);
+  while (scale > 0.5 && el.scrollWidth > el.clientWidth) {
+    scale -= 0.04;
+    el.style.setProperty("--shrink", scale.toFixed(2));
+  }
+}

@@ -1,0 +1,145 @@
+"""The shared table, and the headline above it: what everybody may see, as large as the screen allows."""
+
+from dataclasses import dataclass
+
+from engine.events import Reason
+from engine.game import Phase
+from engine.news import News, NewsKind
+from engine.rules import TurnPolicy
+from engine.view import PileView, View
+from ui.components.faces import card_props
+from ui.components.follower import Follower
+from ui.components.players import chair_of, name_of
+from ui.components.tags import tag
+from ui.i18n import Translator
+from ui.state import Screen
+
+SMALLEST_MELD = 3
+
+
+class TvTable(Follower, component="tv_table.js"):
+    """The piles on the table as flush tiles; `tv_table.js` finds their sizes and places."""
+
+    def __init__(self, t: Translator, *, tile: int = 0) -> None:
+        """Make a table that fills its box, or with `tile` (width in pixels) one that is as long as it takes."""
+        super().__init__(t)
+        self.put(label=t("tv-table"), empty=t("tv-table-empty"), tile=tile)
+
+    def show(self, screen: Screen) -> None:
+        """Bring the props up to date."""
+        view = screen.view
+        self.put(
+            piles=tuple(pile_props(view, pile, self.t) for pile in view.piles),
+            epoch=f"{view.rounds_played}.{view.phase}.{view.turn}",
+            chair=chair_of(view, view.turn),
+        )
+
+
+def pile_props(view: View, pile: PileView, t: Translator) -> tuple[object, ...]:
+    """Give what `tv_table.js` needs: the pile's id, the pile in words, its classes, and its cards."""
+    cards = tuple(card_props(card, t) for card in pile.cards)
+    flags = {
+        "touched": pile.touched and view.phase is Phase.PLAYING,
+        "unfinished": len(pile.cards) < SMALLEST_MELD or pile.fault not in {None, Reason.JOKER_UNDECLARED},
+    }
+    return (
+        pile.id,
+        t("tv-pile", cards=", ".join(card[-1] for card in cards)),
+        " ".join(flag for flag, on in flags.items() if on),
+        tuple(card[:-1] for card in cards),
+    )
+
+
+class Headline(Follower, component="headline.js"):
+    """What happens now in one line, and beside it what happened before."""
+
+    def __init__(self, t: Translator, *, address: str = "") -> None:
+        """Make a headline; `address` is what people type to join, shown beside it."""
+        super().__init__(t)
+        self._told: News | None = None
+        self.put(address=address)
+
+    def show(self, screen: Screen) -> None:
+        """Bring the props up to date."""
+        view = screen.view
+        if view.news is not None and view.news.kind is not NewsKind.DREW:
+            self._told = view.news
+        line = headline(view, self.t)
+        self.put(
+            text=line.text,
+            count=line.count,
+            news=news_text(view, self._told, self.t),
+            turn=f"{view.rounds_played}.{view.turn}",
+            name=name_of(view, view.turn),
+            chair=chair_of(view, view.turn),
+        )
+
+
+class Stock(Follower):
+    """How many cards there are to draw; when there are none left, who still plays in the last lap."""
+
+    def __init__(self, t: Translator) -> None:
+        """Make it empty."""
+        super().__init__(t, "div")
+        self.classes("tv-stock")
+        self.props["data-zone"] = "stock"
+        self._shown: tuple[object, ...] = ()
+
+    def show(self, screen: Screen) -> None:
+        """Draw it anew if it has changed."""
+        shown = (screen.view.stock, _still_to_play(screen.view))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.clear()
+        with self:
+            if screen.view.last_turns is None:
+                said = self.t("tv-stock", number=screen.view.stock)
+                deck = "deck" if screen.view.stock else "deck none"
+                tag("b", str(screen.view.stock), classes=deck, role="img", aria_label=said)
+                return
+            tag("b", self.t("tv-last-lap"), classes="lap")
+            with tag("span", classes="dots", aria_hidden="true"):
+                for chair, plays in _still_to_play(screen.view):
+                    tag("i", classes=f"dot chair-{chair}{'' if plays else ' over'}")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A headline: what happens, and how many cards from the hand lie on the table so far, as "+3"."""
+
+    text: str
+    count: str = ""
+
+
+def headline(view: View, t: Translator) -> Line:
+    """Say what happens now."""
+    if view.phase is not Phase.PLAYING:
+        return Line(t("tv-round-over" if view.phase is Phase.ROUND_OVER else "tv-lobby"))
+    name = name_of(view, view.turn)
+    if view.laid or any(pile.touched for pile in view.piles):
+        return Line(t("tv-building", name=name), t("tv-laid", number=view.laid) if view.laid else "")
+    if view.draws:
+        drew = "tv-drew" if view.ruleset.turn_policy is TurnPolicy.DRAW_LADDER else "tv-drew-many"
+        return Line(t(drew, name=name, number=view.draws))
+    if view.last_turns:
+        return Line(t("tv-last-turn", name=name))
+    return Line(t("tv-turn", name=name))
+
+
+def news_text(view: View, news: News | None, t: Translator) -> str:
+    """Tell a piece of news; nothing where there is none, or about somebody who has left."""
+    if news is None:
+        return ""
+    name = name_of(view, news.seat)
+    if news.seat is not None and not name:
+        return ""
+    return t(f"news-{news.kind}", name=name, number=news.number, left=news.left)
+
+
+def _still_to_play(view: View) -> tuple[tuple[int, bool], ...]:
+    """Give for everybody in the last lap, in the order of the chairs: the chair, and whether they still play."""
+    if view.last_turns is None:
+        return ()
+    yet = set(view.last_turns)
+    return tuple((chair_of(view, p.seat), p.seat in yet) for p in view.players if not p.is_waiting)

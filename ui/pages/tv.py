@@ -1,0 +1,296 @@
+"""The big screen: ``/tv`` shows the only table at once, ``/tv/CODE`` a certain one. It needs no touch, ever.
+
+What it shows is public: the page has no seat, and the view of nobody's seat has no hidden card.
+"""
+
+from math import cos, pi, sin
+from typing import Final
+
+from nicegui import binding, ui
+from nicegui.element import Element
+
+from engine.events import Reason
+from engine.game import Phase
+from engine.session import House, Session
+from engine.view import View
+from ui.addresses import Address
+from ui.arrivals import arrivals_of
+from ui.components.players import Players, name_of
+from ui.components.score import score_sheet
+from ui.components.tags import tag
+from ui.components.tv_table import Headline, Stock, TvTable
+from ui.i18n import Translator, translator
+from ui.qr import qr_svg
+from ui.state import Screen, SeatState
+from ui.theme import frame
+
+STYLES: Final = ("lobby.css", "score.css", "tv.css")
+STAY: Final = 900.0
+"""How long a page is kept for a TV that has lost the server, in seconds."""
+COUNTDOWN: Final = 4
+ENOUGH: Final = 2
+"""So many must sit before the code makes room for the chairs."""
+
+
+def register(house: House, address: Address) -> None:
+    """Register the pages of the big screen."""
+    t = translator("en")
+
+    @ui.page("/tv", title=t("tv-title"), reconnect_timeout=STAY)
+    def only_table() -> None:
+        _dress(t)
+        tables = house.active()
+        if len(tables) == 1:
+            show_table(house, tables[0], address, t)
+        else:
+            show_tables(house, address, t)
+
+    @ui.page("/tv/{code}", title=t("tv-title"), reconnect_timeout=STAY)
+    def one_table(code: str) -> None:
+        _dress(t)
+        session = house.find(code)
+        if session is None:
+            show_tables(house, address, t, unknown=code)
+        else:
+            show_table(house, session, address, t)
+
+
+def show_table(house: House, session: Session, address: Address, t: Translator) -> None:
+    """Show one table on the page that is being built, for as long as the page lives."""
+    screen = TvScreen(house, session, address, t)
+    ui.context.client.on_delete(screen.close)
+
+
+def show_tables(house: House, address: Address, t: Translator, *, unknown: str = "") -> None:
+    """Say how to open a table: with several of them, none, or a code that does not exist."""
+    with tag("div", classes="tv-page"):
+        place = tag("div", classes="tv-choose")
+
+    def draw() -> None:
+        place.clear()
+        with place:
+            _draw_tables(house, address, t, unknown)
+
+    draw()
+    ui.context.client.on_delete(house.watch(draw))
+
+
+class TvScreen:
+    """One open page of the big screen: which of its faces it shows, by how the game stands."""
+
+    def __init__(self, house: House, session: Session, address: Address, t: Translator) -> None:
+        """Build the page; `close` must be called when it is deleted."""
+        self._t = t
+        self._url = address.join_url(session.code)
+        self._state = SeatState(session, None)
+        self._face = ""
+        self._shown: tuple[object, ...] = ()
+        self._arrivals = arrivals_of(house)
+        self._unwatch = session.watch(self._follow)
+        with tag("div", classes="tv-page", data_zone="tv") as self._root:
+            self._follow()
+
+    def close(self) -> None:
+        """End this page."""
+        self._unwatch()
+        self._state.close()
+        binding.remove([self._state])
+
+    def _follow(self) -> None:
+        """Show what is now: the playing face follows by its bindings, the others are drawn anew when they change."""
+        screen: Screen = self._state.screen
+        view = screen.view
+        match view.phase:
+            case Phase.LOBBY:
+                self._draw("lobby", (view.players, view.ruleset, view.away, view.starting, view.start))
+            case Phase.PLAYING:
+                self._draw("play", ())
+                self._play_changes(view)
+            case Phase.ROUND_OVER | Phase.GAME_OVER:
+                self._draw("score", (view.score, view.final, view.players))
+
+    def _draw(self, face: str, shown: tuple[object, ...]) -> None:
+        if (face, shown) == (self._face, self._shown):
+            return
+        self._face, self._shown = face, shown
+        self._root.clear()
+        with self._root:
+            match face:
+                case "lobby":
+                    self._draw_lobby(self._state.screen.view)
+                case "play":
+                    self._draw_play()
+                case _:
+                    self._draw_score(self._state.screen.view)
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    def _draw_play(self) -> None:
+        t = self._t
+        tag("div", classes="tv-rim", aria_hidden="true")
+        Headline(t, address=t("tv-join-at", address=_plain(self._url))).bind_screen_from(self._state)
+        TvTable(t).bind_screen_from(self._state)
+        with tag("div", classes="tv-foot"):
+            Players(t).bind_screen_from(self._state)
+            Stock(t).bind_screen_from(self._state)
+            _qr(self._url, t)
+
+    def _play_changes(self, view: View) -> None:
+        chair = next((nth for nth, player in enumerate(view.players) if player.seat == view.turn), 0)
+        self._root.classes(replace=f"tv-page chair-{chair}")
+
+    # --- before and after -------------------------------------------------------------------------------------------
+
+    def _draw_lobby(self, view: View) -> None:
+        t = self._t
+        some = len(view.players) >= ENOUGH
+        with tag("div", classes="tv-lobby some" if some else "tv-lobby"):
+            if some:
+                with tag("div", classes="tv-invite"):
+                    self._draw_code()
+                    self._draw_invitation()
+                _draw_ring(view, t)
+            else:
+                self._draw_code()
+                with tag("div", classes="tv-invite"):
+                    tag("p", t("game-name"), classes="tv-game")
+                    self._draw_invitation()
+                    reached = tag("p", classes="tv-quiet", aria_live="polite")
+                    binding.bind_from(reached, "text", self._arrivals, "count", self._reached)
+                    _draw_first(view, t)
+        if some:
+            tag("p", _status(view, t), classes="tv-status", aria_live="polite")
+        if view.starting is not None:
+            _draw_countdown(view, t)
+
+    def _draw_code(self) -> None:
+        with tag("div", classes="tv-code"):
+            _qr_image(self._url, self._t)
+
+    def _draw_invitation(self) -> None:
+        t = self._t
+        tag("h1", t("tv-scan"))
+        tag("p", _plain(self._url), classes="tv-url").style(f"--chars: {len(_plain(self._url))}")
+        tag("p", t("tv-same-wifi"), classes="tv-quiet")
+
+    def _reached(self, number: int) -> str:
+        t = self._t
+        return t("tv-reached", number=number) if number else ""
+
+    def _draw_score(self, view: View) -> None:
+        t = self._t
+        self._root.classes(replace="tv-page")
+        with tag("div", classes="tv-main"):
+            score_sheet(view, t, big=True)
+            with tag("div", classes="tv-side"):
+                tag("p", t("tv-go-on" if view.phase is Phase.ROUND_OVER else "tv-again"))
+                _qr(self._url, t)
+                tag("p", t("tv-join-at", address=_plain(self._url)), classes="tv-at")
+
+
+# --- parts ----------------------------------------------------------------------------------------------------------
+
+
+def _draw_first(view: View, t: Translator) -> None:
+    """Say who sits there as the first, or else after a while what may keep phones away."""
+    tag("p", _rules(view, t), classes="tv-quiet")
+    if view.players:
+        with tag("div", classes="tv-here"):
+            for chair, player in enumerate(view.players):
+                tag("span", player.name, classes=f"chair-{chair}")
+        tag("p", _status(view, t), classes="tv-status", aria_live="polite")
+        return
+    tag("p", _status(view, t), classes="tv-quiet")
+    with tag("div", classes="tv-help"):
+        tag("b", t("tv-help"))
+        with tag("ul"):
+            tag("li", t("tv-help-wifi"))
+            tag("li", t("tv-help-guest"))
+            tag("li", t("tv-help-firewall"))
+
+
+def _rules(view: View, t: Translator) -> str:
+    rules = t(f"tv-rules-{view.ruleset.name}")
+    return t("tv-rules", rules=rules, target=t("tv-target", points=view.ruleset.target))
+
+
+def _draw_ring(view: View, t: Translator) -> None:
+    """Draw the chairs clockwise, the first at the bottom, with one free while there is room."""
+    seats: list[tuple[str, str]] = [
+        (player.name, f"chair-{chair}{' is-away' if player.seat in view.away else ''}")
+        for chair, player in enumerate(view.players)
+    ]
+    if len(seats) < view.ruleset.max_players:
+        seats.append((t("tv-free-chair"), "free"))
+    with tag("div", classes="tv-ring", role="list", aria_label=t("tv-chairs")):
+        for nth, (name, classes) in enumerate(seats):
+            turn = 2 * pi * nth / len(seats)
+            at = f"left: {50 - 36 * sin(turn):.1f}%; top: {50 + 42 * cos(turn):.1f}%"
+            tag("div", name, classes=f"tv-seat {classes}", role="listitem").style(at)
+        with tag("div", classes="tv-ring-table"):
+            tag("b", t(f"tv-rules-{view.ruleset.name}"))
+            tag("span", t("tv-target", points=view.ruleset.target))
+
+
+def _draw_countdown(view: View, t: Translator) -> None:
+    with tag("div", classes="tv-start", role="status"):
+        tag("p", t("tv-starting", name=name_of(view, view.starting)))
+        with tag("div", classes="tv-count", aria_hidden="true"):
+            for number in range(COUNTDOWN, 0, -1):
+                tag("i", str(number))
+        tag("p", t("tv-stop"), classes="tv-quiet")
+
+
+def _status(view: View, t: Translator) -> str:
+    """Say what the table waits for."""
+    match view.start:
+        case None:
+            return t("tv-ready", number=len(view.players))
+        case Reason.BAD_PLAYER_COUNT:
+            return t("tv-waiting", number=len(view.players), needed=view.ruleset.min_players)
+        case reason:
+            return t(f"reason-{reason}")
+
+
+def _draw_tables(house: House, address: Address, t: Translator, unknown: str) -> None:
+    tables = house.active()
+    if unknown:
+        tag("h1", t("tv-unknown", code=unknown[:12]))
+    elif tables:
+        tag("h1", t("tv-which"))
+    else:
+        tag("h1", t("tv-no-table"))
+    if not tables:
+        tag("p", t("tv-open-one", address=_plain(address.url)), classes="tv-quiet")
+        with tag("div", classes="tv-code"):
+            _qr_image(address.url, t)
+        return
+    tag("p", t("tv-open-how", address=_plain(address.tv_url("CODE"))), classes="tv-quiet")
+    with tag("ul", classes="tv-tables"):
+        for session in tables:
+            with tag("li"), tag("a", classes="tv-table", href=f"/tv/{session.code}"):
+                tag("b", session.code)
+                _qr(address.join_url(session.code), t)
+                names = ", ".join(player.name for player in session.game.players)
+                tag("span", names or t("tv-nobody"))
+
+
+def _qr(url: str, t: Translator) -> Element:
+    with tag("div", classes="tv-qr") as box:
+        _qr_image(url, t)
+    return box
+
+
+def _qr_image(url: str, t: Translator) -> None:
+    image = ui.html(qr_svg(url), sanitize=False)
+    image.props["role"] = "img"
+    image.props["aria-label"] = t("tv-qr", address=_plain(url))
+
+
+def _plain(url: str) -> str:
+    """Give an address as people type it."""
+    return url.removeprefix("http://")
+
+
+def _dress(t: Translator) -> None:
+    frame(t, styles=STYLES, tv=True)

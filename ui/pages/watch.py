@@ -1,0 +1,101 @@
+"""``/watch/CODE``: the table on a spectator's phone. Only what everybody may see."""
+
+from dataclasses import replace
+from typing import Final
+
+from nicegui import binding, ui
+
+from engine.game import Phase
+from engine.session import House
+from engine.view import View
+from ui.components.follower import Follower
+from ui.components.players import Players
+from ui.components.score import score_sheet
+from ui.components.tags import tag
+from ui.components.tv_table import TvTable, headline, news_text
+from ui.i18n import Translator, translator
+from ui.state import Screen, SeatState
+from ui.theme import frame
+
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css")
+STAY: Final = 900.0
+TILES: Final = {"small": 36, "medium": 44, "large": 52}
+"""Width of a tile for each size of cards, in pixels."""
+
+
+def register(house: House) -> None:
+    """Register the spectators' page."""
+    t = translator("en")
+
+    @ui.page("/watch/{code}", title=t("watch-title"), reconnect_timeout=STAY)
+    def watch(code: str) -> None:
+        frame(t, styles=STYLES)
+        session = house.find(code)
+        if session is None:
+            with tag("div", classes="card-page"):
+                tag("h1", t("lost-table", code=code[:12]))
+                tag("p", t("lost-table-about", code=code[:12]))
+            return
+        state = SeatState(session, None)
+
+        def close() -> None:
+            state.close()
+            binding.remove([state])
+
+        ui.context.client.on_delete(close)
+        with tag("div", classes="watch"):
+            watch_table(state, t)
+            tag("a", t("watch-sit"), classes="score-button watch-sit", href=f"/t/{session.code}")
+
+
+def watch_table(state: SeatState, t: Translator) -> "Watching":
+    """Put the public side of a table on a phone's page: for spectators, and for whoever waits for the next round."""
+    return Watching(t, tile=TILES[state.prefs.size]).bind_screen_from(state)
+
+
+class Watching(Follower):
+    """Headline, table and players one below the other; the score sheet when the round is over."""
+
+    def __init__(self, t: Translator, *, tile: int) -> None:
+        """Build it empty; it shows something once it is bound."""
+        super().__init__(t, "div")
+        self.classes("watching")
+        self._shown: tuple[object, ...] = ()
+        with self:
+            with tag("div", classes="watch-head") as self._head:
+                self._line = tag("h1", aria_live="polite")
+                self._news = tag("p")
+            self._table = TvTable(t, tile=tile)
+            self._score = tag("div", classes="watch-score")
+            self._players = Players(t, as_list=True)
+            self._stock = tag("p", classes="watch-stock")
+
+    def show(self, screen: Screen) -> None:
+        """Bring the page up to date."""
+        view, t = screen.view, self.t
+        line = headline(view, t)
+        self._line.text = f"{line.text} {line.count}".strip() if view.phase is not Phase.LOBBY else t("watch-lobby")
+        self._news.text = news_text(view, view.news, t)
+        self._stock.text = t("watch-stock", number=view.stock)
+        is_over = view.score is not None
+        for element, on in (
+            (self._head, not is_over),
+            (self._table, view.phase is Phase.PLAYING),
+            (self._players, not is_over),
+            (self._stock, view.phase is Phase.PLAYING),
+            (self._score, is_over),
+        ):
+            element.set_visibility(on)
+        self._table.screen = screen
+        self._players.screen = screen
+        self._show_score(view)
+
+    def _show_score(self, view: View) -> None:
+        shown = (view.score, view.final, view.players)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._score.clear()
+        if view.score is not None:
+            with self._score:
+                score_sheet(replace(view, viewer=None), self.t)  # who only watches gets no button
