@@ -60,7 +60,7 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as everybody sees them: `has_opened` tells whether they have laid in this round (Q17).
+    """A player as everybody sees them, no two with the same name: `has_opened` tells whether they have laid in this round (Q17).
 
     `hand` and `points` are open only when the round is over.
     """
@@ -165,7 +165,7 @@ def look(
         viewer=seat,
         phase=game.phase,
         ruleset=game.ruleset,
-        players=tuple(_player(game, player) for player in game.players),
+        players=tuple(_player(game, player, name) for player, name in zip(game.players, _names(game), strict=True)),
         rounds_played=game.rounds_played,
         start=_start_reason(game),
         stars_allowed=game.stars_allowed,
@@ -219,7 +219,16 @@ def _look_at_round(
     )
 
 
-def _player(game: Game, player: Player) -> PlayerView:
+def _names(game: Game) -> list[str]:
+    """Give the players' names as they are shown: who came later under a name that is taken gets a number."""
+    seats: dict[str, list[Seat]] = {}
+    for player in sorted(game.players, key=lambda player: player.seat):
+        seats.setdefault(player.name.casefold(), []).append(player.seat)
+    nth = {seat: number for same in seats.values() for number, seat in enumerate(same, start=1)}
+    return [p.name if nth[p.seat] == 1 else f"{p.name} {nth[p.seat]}" for p in game.players]
+
+
+def _player(game: Game, player: Player, name: str) -> PlayerView:
     seat, round_ = player.seat, game.round
     plays = round_ is not None and seat in round_.seats
     hand = round_.hand(seat) if round_ is not None and plays else ()
@@ -227,7 +236,7 @@ def _player(game: Game, player: Player) -> PlayerView:
     plays_on = game.phase is Phase.PLAYING
     return PlayerView(
         seat=seat,
-        name=player.name,
+        name=name,
         cards=len(hand),
         score=player.score,
         rounds_won=player.rounds_won,
