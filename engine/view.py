@@ -60,8 +60,9 @@ class PileView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as everybody sees them, no two with the same name: `has_opened` tells whether they have laid in this round (Q17).
+    """A player as everybody sees them, no two with the same name.
 
+    `has_opened` tells whether they have laid in this round (Q17), `level` and `is_vacant` whether the computer plays;
     `hand` and `points` are open only when the round is over.
     """
 
