@@ -90,7 +90,7 @@ class ProposalKind(StrEnum):
     REMOVE = "remove"
     """Take somebody's seat away; all others who are there must agree."""
     LET_IN = "let_in"
-    """Let somebody who lost their phone back into their seat; one other must agree."""
+    """Let somebody who lost their phone back into their seat; one other must agree, if any other person plays."""
     DELETE = "delete"
     """Delete this table; all others who are there must agree."""
 

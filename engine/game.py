@@ -34,6 +34,7 @@ from engine.events import (
     Open,
     Opened,
     Pass,
+    ProposalKind,
     Propose,
     Proposed,
     Reason,
@@ -144,8 +145,11 @@ def apply(game: Game, event: Event) -> Game:
         case Agreed(seat):
             proposal = game.proposal and replace(game.proposal, agreed=(*game.proposal.agreed, seat))
             return replace(game, proposal=proposal)
-        case Declined() | Granted():
+        case Declined():
             return replace(game, proposal=None)
+        case Granted(kind):
+            deleted = game.is_deleted or kind is ProposalKind.DELETE
+            return replace(game, proposal=None, is_deleted=deleted)
         case ClockSet(seconds, lays):
             return replace(game, clock=Clock(seconds, lays) if seconds else None)
         case Handed(seat, level):

@@ -65,7 +65,8 @@ class Game:
     """Everything about a table that the rules know.
 
     `players` stand in the order of their chairs, clockwise. A seat is a number that stays with its person, whatever the
-    chair; `seats_given` counts the numbers given out. `round` is the round played or just finished.
+    chair; `seats_given` counts the numbers given out. `round` is the round played or just finished. `is_deleted` is set
+    when all have agreed that nothing of this table shall be kept.
     """
 
     ruleset: Ruleset = CLASSIC
@@ -77,6 +78,7 @@ class Game:
     final: GameScore | None = None
     clock: Clock | None = None
     proposal: Proposal | None = None
+    is_deleted: bool = False
 
     @property
     def phase(self) -> Phase:

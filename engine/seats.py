@@ -182,9 +182,11 @@ def decide_propose(game: Game, seat: Seat | None, command: Propose) -> tuple[Eve
     if command.kind in {ProposalKind.REMOVE, ProposalKind.LET_IN}:
         _seated(game, *(() if command.target is None else (command.target,)))
     people = {player.seat for player in game.players if player.level is None}
-    needed = tuple(s for s in game.seats if s in people & set(command.present) and s not in {seat, command.target})
+    # Whoever comes back to the table first may let somebody in; for the rest, those count who are there.
+    asked = people if command.kind is ProposalKind.LET_IN else people & set(command.present)
+    needed = tuple(s for s in game.seats if s in asked and s not in {seat, command.target})
     proposed = Proposed(command.kind, seat, command.target, needed)
-    if needed or seat is None:
+    if needed:
         return (proposed,)
     return (proposed, *_granted(game, command.kind, command.target))
 

@@ -6,9 +6,10 @@ has an id and says what it was made on: a repeated id gets the first answer, a s
 """
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 from secrets import choice, token_hex, token_urlsafe
@@ -44,10 +45,12 @@ from engine.game import Game, Phase, apply, decide_all
 from engine.news import News, tell
 from engine.rules import CLASSIC
 from engine.scoring import Seat
-from engine.store import EventLog, Row, StoredSeat
+from engine.store import EventLog, Row, StoredSeat, StoreError
 from engine.view import View, look
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 CODE_LETTERS: Final = "CDFGHJKLMNPRTVWX"
 """Letters of a table's code: none looks like another or like a digit, and without vowels they make no words."""
@@ -231,7 +234,7 @@ class Session:
             former = self._desks[taken].former if isinstance(command, Move) else ()
             if isinstance(command, Move):
                 former = (*former, self._desks[taken].key)[-_FORMER_KEPT:]
-                await self._log.save_note(self.table, taken, "former", " ".join(former))
+                await self._beside(self._log.save_note(self.table, taken, "former", " ".join(former)))
             desk = self._desks.setdefault(taken, _Desk(stored.key))
             desk.key, desk.sat_by, desk.former = stored.key, command_id, former
             await self._apply(row)
@@ -343,7 +346,10 @@ class Session:
         """Read the table from the log: game, seats, drafts and preferences."""
         for row in await self._log.rows(self.table):
             self._fold(row)
+        vacant = {player.seat for player in self.game.players if player.is_vacant}
         for stored in await self._log.seats(self.table):
+            if stored.seat in vacant:
+                continue  # its key was to be dropped, and the disk did not let us
             desk = self._desks.setdefault(stored.seat, _Desk(stored.key))
             desk.key, desk.sat_by = stored.key, stored.command_id
         self._desks = {seat: desk for seat, desk in self._desks.items() if seat in self.game.seats}
@@ -420,15 +426,16 @@ class Session:
         match event:
             case Dealt(seats=seats):
                 for seat in seats:
-                    if seat in self._desks:
-                        await self._keep_order(seat, sorted_hand(self.hand(seat), self._desks[seat].sort))
+                    if (desk := self._desks.get(seat)) is not None:
+                        desk.order = sorted_hand(self.hand(seat), desk.sort)
+                        await self._beside(self._write_order(seat, desk.order))
             case Left(seat):
                 self._desks.pop(seat, None)
-                await self._log.drop_seat(self.table, seat)
+                await self._beside(self._log.drop_seat(self.table, seat))
             case Vacated(seat):
                 desk = self._desks[seat]
                 desk.key, desk.sat_by, desk.former = token_urlsafe(16), "", ()
-                await self._log.drop_seat(self.table, seat)
+                await self._beside(self._log.drop_seat(self.table, seat))
             case _:
                 pass
 
@@ -447,7 +454,20 @@ class Session:
             if over or seat == layer or (after.is_untouched and not after.can_redo):
                 await self._drop_draft(seat)
             elif after != draft:
-                await self._keep_draft(seat, after)
+                revision = self._desks[seat].revision + 1
+                await self._beside(self._log.save_draft(self.table, seat, after, revision))
+                self._desks[seat].revision = revision
+                self._drafts[seat] = after
+
+    async def _beside(self, write: Awaitable[None]) -> None:
+        """Write what lies beside the log once a row is on disk: the row stands, so the state must follow it anyway.
+
+        What is lost, should the program end before it is written again, can be told from the log: see `load`.
+        """
+        try:
+            await write
+        except StoreError as error:
+            log.warning("Table %s is kept, but not what lies beside it: %s", self.code, error)
 
     def _still_standing(self, seat: Seat, draft: Draft) -> Draft:
         round_ = self.game.round
@@ -462,13 +482,16 @@ class Session:
         self._drafts[seat] = draft
 
     async def _drop_draft(self, seat: Seat) -> None:
-        await self._log.drop_draft(self.table, seat)
+        await self._beside(self._log.drop_draft(self.table, seat))
         self._drafts.pop(seat, None)
         self._desks[seat].revision += 1
 
     async def _keep_order(self, seat: Seat, order: tuple[Card, ...]) -> None:
-        await self._log.save_note(self.table, seat, "order", " ".join(str(card) for card in order))
+        await self._write_order(seat, order)
         self._desks[seat].order = order
+
+    async def _write_order(self, seat: Seat, order: tuple[Card, ...]) -> None:
+        await self._log.save_note(self.table, seat, "order", " ".join(str(card) for card in order))
 
     def _count_page(self, seat: Seat, change: int) -> None:
         desk = self._desks.get(seat)
@@ -506,13 +529,17 @@ class House:
         self._rng = rng
         self._sessions: dict[str, Session] = {}
         self._watchers: set[Callable[[], None]] = set()
+        self._burials: set[asyncio.Future[None]] = set()
 
     async def open(self) -> None:
         """Read all tables; where none is being played, open one with the usual rules."""
         for stored in await self._log.tables():
             session = Session(self._log, stored.id, stored.code, rng=self._rng)
             await session.load()
-            self._sessions[stored.code] = session
+            if session.game.is_deleted:  # all had agreed, and then the program ended
+                await self._log.delete_table(session.table)
+            else:
+                self._keep(session)
         if not self.active():
             await self.open_table()
 
@@ -526,7 +553,7 @@ class House:
         session = Session(self._log, token_hex(8), code, rng=self._rng)
         await self._log.open_table(session.table, code, time.time())
         await session.opened()
-        self._sessions[code] = session
+        self._keep(session)
         for watcher in list(self._watchers):
             watcher()
         return session
@@ -578,6 +605,25 @@ class House:
         self._sessions.pop(session.code, None)
         for watcher in list(self._watchers):
             watcher()
+
+    def _keep(self, session: Session) -> None:
+        """Hold a table until all agree to delete it."""
+        self._sessions[session.code] = session
+
+        def look() -> None:
+            if session.game.is_deleted and session.code in self._sessions:
+                del self._sessions[session.code]
+                task = asyncio.ensure_future(self._bury(session))
+                self._burials.add(task)
+                task.add_done_callback(self._burials.discard)
+
+        session.watch(look)
+
+    async def _bury(self, session: Session) -> None:
+        try:
+            await self.delete(session)
+        except StoreError as error:  # it is told from the log when the program starts again
+            log.warning("Table %s could not be deleted yet: %s", session.code, error)
 
     def _free_code(self) -> str:
         while True:
