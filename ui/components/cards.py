@@ -42,6 +42,7 @@ class TableView(ScreenPart, component="cards_table.js"):
             dimmed=dimmed(screen),
             refused=screen.refusal.piles if screen.refusal else (),
             building=view.draft is not None,
+            glow=view.viewer is not None and view.player(view.viewer).star,
             naming=screen.naming,
             planning=screen.planning,
         )

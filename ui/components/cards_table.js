@@ -1,4 +1,4 @@
-import { act, afterChange, arrows, beforeChange, classesOf, faceOf, pickedNow, taps, togglePick, wire } from "/static/wire.js";
+import { act, afterChange, arrows, beforeChange, classesOf, faceOf, pickedNow, pickPile, taps, togglePick, wire } from "/static/wire.js";
 
 const Face = ({ card }) => faceOf(card);
 Face.props = ["card"];
@@ -6,7 +6,7 @@ Face.props = ["card"];
 export default {
   components: { Face },
   template: `
-    <section class="table-zone" :class="{ building, naming, choosing: picked.size > 0 }" data-zone="table" :aria-label="words.table"
+    <section class="table-zone" :class="{ building, naming, glow }" data-zone="table" :aria-label="words.table"
              @keydown="onKey">
       <div class="scroller" ref="scroller">
         <p v-if="planning" class="plan-note">{{ words.plan }}</p>
@@ -39,7 +39,7 @@ export default {
       </div>
       <div v-if="bubble" class="bubble card" :class="bubble.classes" :style="bubble.style" aria-hidden="true"><Face :card="bubble.card" /></div>
     </section>`,
-  props: ["piles", "letters", "dimmed", "refused", "building", "naming", "planning", "words"],
+  props: ["piles", "letters", "dimmed", "refused", "building", "glow", "naming", "planning", "words"],
   emits: ["act"],
   data() {
     return { width: 0, tile: 36, least: 27, benchHeight: 0, bubble: null };
@@ -141,7 +141,9 @@ export default {
     },
     held(el) {
       if (!this.building || this.naming) return false;
-      act(this, "pile", { pile: Number(el.closest("[data-pile]").dataset.pile) });
+      const id = Number(el.closest("[data-pile]").dataset.pile);
+      const cards = this.piles.find((pile) => pile[0] === id)[5].map((card) => card[0]);
+      pickPile(this, id, cards);
       return true;
     },
     // A key-like bubble above the finger shows which of the small tiles it is on.

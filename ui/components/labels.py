@@ -86,17 +86,17 @@ def place_text(place: Place, known: Mapping[Card, Face], t: Translator) -> str:
 
 def pile_text(result: Result, known: Mapping[Card, Face], t: Translator) -> str:
     """Give a pile as a short text."""
-    faces = [face for _, face in result]
     named = {card: face for card, face in result if card.is_joker and face and known.get(card) != face}
-    whole = [face for face in faces if face is not None]
-    if len(whole) < 3 or len(whole) < len(faces) or not _is_run(whole):
-        words = " ".join(_word(card, face, named, t) for card, face in result)
-        return words if len(whole) == len(faces) and len(whole) > 2 else f"{words} …"
-    if named and len(faces) < 4:
-        return " ".join(_word(card, face, named, t) for card, face in result)
-    text = f"{rank_text(whole[0].rank, t)}–{face_text(whole[-1], t)}"
-    jokers = " ".join(f"{STAR}={face_text(face, t)}" for face in named.values())
-    return f"{text} {jokers}".strip()
+    faces = [face for _, face in result if face is not None]
+    words = [_word(card, face, t) for card, face in result]
+    if len(faces) < len(result) or len(result) < 3:
+        return f"{' '.join(words)} …"
+    if len({face.suit for face in faces}) > 1:
+        return (" " if named else "").join(words)
+    if named and len(result) < 4:
+        return " ".join(words)
+    jokers = "".join(f" {STAR}={face_text(face, t)}" for face in named.values())
+    return f"{rank_text(faces[0].rank, t)}–{face_text(faces[-1], t)}{jokers}"
 
 
 def place_name(place: Place, names: Mapping[int, str], t: Translator) -> str:
@@ -274,14 +274,10 @@ def _plain_new(places: tuple[Place, ...]) -> Place | None:
     return new[0] if len(new) == 1 else None
 
 
-def _is_run(faces: list[Face]) -> bool:
-    return len({face.suit for face in faces}) == 1
-
-
-def _word(card: Card, face: Face | None, named: Mapping[Card, Face], t: Translator) -> str:
+def _word(card: Card, face: Face | None, t: Translator) -> str:
     if face is None:
         return STAR
-    return f"{STAR}={face_text(face, t)}" if card in named or card.is_joker else face_text(face, t)
+    return f"{STAR}={face_text(face, t)}" if card.is_joker else face_text(face, t)
 
 
 def _faces(pile: PileView) -> list[Face | None]:

@@ -1,10 +1,11 @@
-import { act, afterChange, taps, wire } from "/static/wire.js";
+import { act, afterChange, closeBeside, taps, wire } from "/static/wire.js";
 import { Icon } from "/static/icons.js";
 
 const TILES = [
   ["back", "back"],
   ["elsewhere", "elsewhere"],
   ["pile", "whole"],
+  ["arrange", "arrange"],
   ["cutLeft", "cut-left"],
   ["cutRight", "cut-right"],
   ["redo", "redo"],
@@ -27,7 +28,7 @@ export default {
   components: { Icon },
   template: `
     <div data-zone="menu">
-      <dialog ref="sheet" class="sheet" @close="closed" @click="onBackdrop" :aria-label="words.title">
+      <dialog ref="sheet" class="sheet" @close="closed" :aria-label="words.title">
         <div v-if="page === 'menu'" class="sheet-body">
           <div class="tiles">
             <button v-for="[name, icon] in tiles" :key="name" type="button" class="tile" :class="{ off: reasons[name] }" :data-act="name"
@@ -75,6 +76,7 @@ export default {
     },
   },
   mounted() {
+    closeBeside(this.$refs.sheet);
     this.endTaps = taps(this.$el, "menu", { selector: "button", tap: (el) => this.tapped(el) });
   },
   beforeUnmount() {
@@ -94,9 +96,6 @@ export default {
     closed() {
       this.page = "";
       wire.menu = "";
-    },
-    onBackdrop(event) {
-      if (event.target === this.$refs.sheet) this.$refs.sheet.close();
     },
     tapped(el) {
       const { act: name, step, choice, value } = el.dataset;

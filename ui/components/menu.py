@@ -38,6 +38,7 @@ class Menu(ScreenPart, component="menu.js"):
                 "back": t("put-back"),
                 "elsewhere": t("elsewhere"),
                 "pile": t("whole-meld"),
+                "arrange": t("arrange"),
                 "cutLeft": t("cut-left"),
                 "cutRight": t("cut-right"),
                 "redo": t("redo"),
@@ -89,7 +90,7 @@ def reasons(screen: Screen, t: Translator) -> dict[str, str]:
     view, picked, draft = screen.view, screen.picked, screen.view.draft
     if draft is None:
         waiting = t(f"reason-{Reason.NOT_YOUR_TURN}")
-        return dict.fromkeys(("back", "elsewhere", "pile", "cutLeft", "cutRight", "redo", "over"), waiting)
+        return dict.fromkeys(("back", "elsewhere", "pile", "arrange", "cutLeft", "cutRight", "redo", "over"), waiting)
     found: dict[str, str] = {}
     nothing = t(f"reason-{Reason.NOTHING_PICKED}")
     on_table = [card for card in picked if _pile_of(view, card)]
@@ -107,6 +108,10 @@ def reasons(screen: Screen, t: Translator) -> dict[str, str]:
             found["cutLeft"] = t("cut-at-end")
         if cards[-1].card == picked[0]:
             found["cutRight"] = t("cut-at-end")
+    if view.viewer is None or not view.player(view.viewer).star:
+        found["arrange"] = t(f"reason-{Reason.HELP_IS_OFF}")
+    elif not picked:
+        found["arrange"] = nothing
     if draft.step >= draft.steps:
         found["redo"] = t(f"reason-{Reason.NOTHING_TO_REDO}")
     if draft.step == 0:

@@ -1,4 +1,4 @@
-import { act, afterChange, isSettled, pickedNow, Pips, reorder, taps, wire } from "/static/wire.js";
+import { act, afterChange, closeBeside, pickedNow, Pips, reorder, taps, wire } from "/static/wire.js";
 import { Icon } from "/static/icons.js";
 
 export default {
@@ -35,12 +35,12 @@ export default {
       <template v-else>
         <button v-if="count && mode !== 'refused'" type="button" class="btn slim" data-act="unpick" :aria-label="words.clear"><Icon name="close" /><b class="count">{{ count }}</b></button>
         <p class="say" :data-do="mode === 'refused' ? 'dismiss' : null"
-           role="status" aria-live="polite"><i v-if="mode === 'refused'" class="cross" aria-hidden="true"></i><span class="on-dark"><Pips :text="text" /></span></p>
-        <button v-for="offer in offers" :key="offer[0]" type="button" class="btn offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
+           role="status" aria-live="polite"><i v-if="mode === 'refused'" class="cross" aria-hidden="true"></i><span class="on-dark"><Pips :text="mode === 'refused' ? refusal : text" /></span></p>
+        <button v-for="offer in shownOffers" :key="offer[0]" type="button" class="btn offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
         <button v-if="mode !== 'refused'" type="button" class="btn slim" data-do="menu" data-act="menu" :aria-label="words.more"><Icon name="more" /></button>
       </template>
 
-      <dialog ref="sheet" class="sheet" @close="sheetOpen = false" @click="onBackdrop" :aria-label="words.moreChips">
+      <dialog ref="sheet" class="sheet" @close="sheetOpen = false" :aria-label="words.moreChips">
         <div class="sheet-body" v-if="sheetOpen">
           <h2>{{ words.moreChips }}</h2>
           <button v-for="chip in chips" :key="chip[0]" type="button" class="line" :class="chipClass(chip)" :data-key="chip[0]" :aria-label="chip[3]">
@@ -49,7 +49,7 @@ export default {
         </div>
       </dialog>
     </section>`,
-  props: ["building", "naming", "chips", "made", "text", "refused", "offers", "words"],
+  props: ["building", "naming", "chips", "made", "text", "refusal", "refused", "offers", "words"],
   emits: ["act"],
   data() {
     return { fit: 99, sheetOpen: false, dismissed: 0 };
@@ -64,6 +64,9 @@ export default {
       if (this.count && !this.naming) return "picks";
       return "saying";
     },
+    shownOffers() {
+      return this.refused && this.mode !== "refused" ? [] : this.offers;
+    },
     shown() {
       return this.chips.slice(0, this.fit);
     },
@@ -72,6 +75,7 @@ export default {
     },
   },
   mounted() {
+    closeBeside(this.$refs.sheet);
     this.endTaps = taps(this.$el, "place-bar", {
       selector: "button,[data-do]",
       tap: (el) => this.tapped(el),
@@ -174,9 +178,6 @@ export default {
       this.sheetOpen = true;
       this.$refs.sheet.showModal();
       this.$nextTick(() => afterChange(this.$el, "place-bar"));
-    },
-    onBackdrop(event) {
-      if (event.target === this.$refs.sheet && isSettled("place-bar", event.target)) this.$refs.sheet.close();
     },
   },
 };

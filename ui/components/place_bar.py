@@ -48,7 +48,8 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
             naming=screen.naming,
             chips=tuple((c.key, c.letter, c.text, c.name, c.mends, c.fits) for c in chips(screen, t)),
             made=new_text(screen, t),
-            text=refusal_text(refused, view, t) if refused else what_now(screen, t),
+            text=what_now(screen, t),
+            refusal=refusal_text(refused, view, t) if refused else "",
             refused=screen.ack if refused else 0,
             offers=self._offers(screen),
         )

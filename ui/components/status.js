@@ -1,4 +1,4 @@
-import { afterChange, callToTurn, taps } from "/static/wire.js";
+import { afterChange, closeBeside, callToTurn, taps } from "/static/wire.js";
 import { Icon } from "/static/icons.js";
 
 export default {
@@ -18,16 +18,15 @@ export default {
         <Icon name="players" />
       </button>
       <div v-if="calling" class="call" aria-hidden="true"><span>{{ words.yours }}</span></div>
-      <dialog ref="sheet" class="sheet top" @close="open = false" @click="onBackdrop" :aria-label="words.players">
+      <dialog ref="sheet" class="sheet top" @close="open = false" :aria-label="words.players">
         <div v-if="open" class="sheet-body">
           <h2>{{ words.players }}</h2>
           <ul class="players">
             <li v-for="(player, nth) in players" :key="nth" :class="{ turn: player[3], away: player[4] }">
-              <b class="name">{{ player[0] }}</b>
-              <small v-if="player[5]">{{ words.you }}</small>
-              <small v-if="player[6]">{{ words.dealer }}</small>
-              <small v-if="player[4]">{{ words.away }}</small>
-              <span class="space"></span>
+              <span class="names"><b class="name">{{ player[0] }}</b>
+                <small v-if="player[5]">{{ words.you }}</small>
+                <small v-if="player[6]">{{ words.dealer }}</small>
+                <small v-if="player[4]">{{ words.away }}</small></span>
               <span class="cards"><i class="deck"></i>{{ player[1] }}</span>
               <span class="score">{{ player[2] }}</span>
             </li>
@@ -42,6 +41,7 @@ export default {
     return { open: false, calling: false };
   },
   mounted() {
+    closeBeside(this.$refs.sheet);
     this.endTaps = taps(this.$el, "status", {
       selector: "button",
       tap: (el) => (el.dataset.do ? this.$refs.sheet.close() : this.show()),
@@ -69,9 +69,6 @@ export default {
       this.open = true;
       this.$refs.sheet.showModal();
       this.$nextTick(() => afterChange(this.$el, "status"));
-    },
-    onBackdrop(event) {
-      if (event.target === this.$refs.sheet) this.$refs.sheet.close();
     },
   },
 };

@@ -109,7 +109,8 @@ function layout(sizes, area, size, gap, squeeze, step) {
   const height = rows.length * size.h + Math.max(0, rows.length - 1) * rowGap;
   const used = Math.max(0, ...rows.map((row) => extent(row, gap * size.w)));
   const x0 = Math.max(0, Math.floor((area.width - used) / 2));
-  const y0 = Math.max(0, Math.floor((area.height - height) / 2));
+  // In the middle, but with room for one row more below, so that nothing moves when somebody builds it.
+  const y0 = Math.max(0, Math.floor(Math.min((area.height - height) / 2, area.height - height - size.h - rowGap)));
   return {
     step,
     w: size.w,

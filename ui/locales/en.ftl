@@ -17,7 +17,6 @@ points = { $number ->
    *[other] { $number } points
 }
 close = Close
-cancel = Cancel
 back = Back
 
 ## reasons: why a tap did nothing, and what would help
@@ -72,6 +71,10 @@ reason-BAD_NAME = Type a name with 1 to 20 letters.
 reason-BAD_OPTION = That rule does not exist here.
 reason-TOO_LATE_TO_REDEAL = Somebody has laid cards already. Whoever came late plays in the next round.
 reason-NOBODY_WAITING = Nobody is waiting to play.
+reason-HELP_IS_OFF = There are no hints at this seat. The star brings them.
+reason-PROPOSAL_OPEN = Something else has been asked already. Answer that first.
+reason-NO_PROPOSAL = That question has been answered already.
+reason-SEAT_IS_HELD = Somebody sits on this chair.
 reason-STALE = Something happened just before you tapped. Look again, then tap.
 
 ## news: what happened last, for everybody
@@ -96,6 +99,12 @@ news-last_turns = The last card is drawn: last lap.
 news-out = { $name } has no cards left!
 news-exhausted = The cards ran out.
 news-blocked = Nobody can play any more.
+news-time_up = Time was up for { $name }.
+news-computer_plays = The computer plays for { $name } now.
+news-plays_again = { $name } plays again.
+news-taken_over = { $name } took over a free seat.
+news-gave_up = { $name } left; the computer plays on.
+news-ended_early = The game was ended.
 news-game_won = { $name } won the game!
 
 ## how a round ended, and the lines of the score sheet
@@ -494,9 +503,6 @@ settings = My screen
 needs-one-table-card = Pick exactly one card on the table first.
 cut-at-end = It is the last card on that side: there is nothing to cut off.
 card-size = Size of cards
-size-small = Small
-size-medium = Medium
-size-large = Large
 suit-colours = Colours
 two-colours = Two
 four-colours = Four

@@ -14,6 +14,7 @@ const LINES = {
   back: "M12 3v10M8 9.5l4 4 4-4M4 15v4.5h16V15",
   elsewhere: "M4 12h11M11 7.5l4.5 4.5-4.5 4.5M19.5 5v14",
   whole: "M4 6h5v12H4ZM9.5 6h5v12h-5ZM15 6h5v12h-5Z",
+  arrange: "M4 5h6v6H4ZM14 13h6v6h-6ZM14 5h6M14 8.5h6M4 15.5h6M4 19h6",
   "cut-left": "M9 4v16M12.5 7H20v10h-7.5M5.5 9.5 3 12l2.5 2.5",
   "cut-right": "M15 4v16M11.5 7H4v10h7.5M18.5 9.5 21 12l-2.5 2.5",
   over: "M4.5 12a7.5 7.5 0 1 0 2.5-5.6M7 2.5v4.2h4.2",

@@ -5,7 +5,7 @@
 
 import { reactive, h } from "vue";
 
-const STEPS = new Set(["put", "onto", "new", "back", "cut", "undo", "redo", "goto", "over", "show_play"]);
+const STEPS = new Set(["put", "onto", "new", "back", "cut", "arrange", "undo", "redo", "goto", "over", "show_play"]);
 const TURNS = new Set(["draw", "done", "knock"]);
 
 const TAP_MS = 600; // a finger that stays longer does not tap
@@ -124,6 +124,14 @@ export function togglePick(vm, card) {
   if (seq) wire.toggles.push([card, seq]);
 }
 
+/** Pick all cards of a pile, or unpick them if all are picked already, shown at once. */
+export function pickPile(vm, pile, cards) {
+  const before = new Set(pickedNow());
+  const missing = cards.filter((card) => !before.has(card));
+  const seq = act(vm, "pile", { pile });
+  if (seq) wire.toggles.push(...(missing.length ? missing : cards).map((card) => [card, seq]));
+}
+
 /** Lay the hand in another order, shown at once. */
 export function reorder(vm, cards) {
   const seq = act(vm, "order", { cards });
@@ -203,6 +211,10 @@ window.isSettled = () => {
 // --- the recogniser of taps ----------------------------------------------------------------------------------------
 
 let scrolledAt = -1e6;
+let pointerAt = -1e6; // the last touch, anywhere: the click that follows it is no tap of its own
+for (const name of ["pointerdown", "pointerup"]) {
+  window.addEventListener(name, () => (pointerAt = performance.now()), { capture: true, passive: true });
+}
 window.addEventListener("scroll", () => (scrolledAt = performance.now()), { capture: true, passive: true });
 
 /**
@@ -211,7 +223,6 @@ window.addEventListener("scroll", () => (scrolledAt = performance.now()), { capt
  */
 export function taps(root, zone, { selector, tap, hold, press }) {
   let down = null;
-  let pointerAt = -1e6;
 
   const end = () => {
     if (!down) return;
@@ -222,7 +233,6 @@ export function taps(root, zone, { selector, tap, hold, press }) {
   const allowed = (el) => el && wire.online && el.getAttribute("aria-busy") !== "true";
 
   const onDown = (event) => {
-    pointerAt = performance.now();
     end();
     if (!event.isPrimary || event.button > 0) return;
     const el = event.target.closest(selector);
@@ -243,7 +253,6 @@ export function taps(root, zone, { selector, tap, hold, press }) {
     if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > slop) end();
   };
   const onUp = (event) => {
-    pointerAt = performance.now();
     if (!down) return;
     const { el, at, held } = down;
     end();
@@ -273,6 +282,16 @@ export function taps(root, zone, { selector, tap, hold, press }) {
     root.removeEventListener("click", onClick);
     root.removeEventListener("contextmenu", onMenu);
   };
+}
+
+/** Close a dialog by a tap beside it: one that began there, not the end of the tap that opened it. */
+export function closeBeside(dialog) {
+  let beside = false;
+  dialog.addEventListener("pointerdown", (event) => (beside = event.target === dialog));
+  dialog.addEventListener("click", (event) => {
+    if (beside && event.target === dialog) dialog.close();
+    beside = false;
+  });
 }
 
 /** Move the focus among the cards of a zone with the arrow keys; of all of them one is in the tab order. */
