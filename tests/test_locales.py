@@ -11,9 +11,9 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 from engine.events import Reason
+from engine.news import NewsKind
 from engine.rules import OPTIONS
 from engine.scoring import EndedBy, LineKind
-from engine.view import NewsKind
 from ui.i18n import LANGUAGES, LOCALES, MessageError, Translator, translator
 
 UI = LOCALES.parent

@@ -18,12 +18,11 @@ GRACE: Final = 3.0
 class Presence:
     """Tells a session whether one page of a seat is there."""
 
-    def __init__(self, session: Session, seat: Seat, client: Client, *, grace: float = GRACE) -> None:
+    def __init__(self, session: Session, seat: Seat, client: Client) -> None:
         """Follow a page; nothing is counted before its socket is there."""
         self._session = session
         self._seat = seat
         self._client = client
-        self._grace = grace
         self._is_counted = False
         client.on_connect(self._arrive)
         client.on_disconnect(self._leave_soon)
@@ -35,7 +34,7 @@ class Presence:
             self._session.page_opened(self._seat)
 
     def _leave_soon(self) -> None:
-        asyncio.get_running_loop().call_later(self._grace, self._leave)
+        asyncio.get_running_loop().call_later(GRACE, self._leave)
 
     def _leave(self) -> None:
         is_here = self._client.has_socket_connection and not self._client.is_deleted

@@ -68,7 +68,7 @@ def late_comers(state: SeatState, t: Translator) -> None:
         with box:
             tag("p", t("redeal-title", names=names))
             with tag("div", classes="side-by-side"):
-                button(t("redeal-no"), classes="button quiet-button").on("click", decline, args=[])
+                button(t("redeal-no"), classes="button quiet-button", data_act="play-on").on("click", decline, args=[])
                 button(t("redeal-yes"), classes="button primary", data_act="redeal").on(
                     "click", lambda: begin(state), args=[]
                 )

@@ -177,7 +177,7 @@ def _who(table: TableCard, t: Translator) -> None:
 def _screen(table: TableCard, address: Address, t: Translator) -> None:
     tag("h2", t("host-tv"))
     tag("a", t("host-open-tv"), classes="button primary wide", href=f"/tv/{table.code}", target="_blank", data_act="tv")
-    with tag("details", classes="host-how"):
+    with tag("details", classes="host-how", open=True):
         tag("summary", t("host-how"))
         with tag("ol", classes="how"):
             for name in ("cast", "browser", "cable"):

@@ -144,12 +144,15 @@ def _form_page(
     refusal: Reason | None = None,
 ) -> HTMLResponse:
     game = session.game
-    watch = f'<a class="button wide quiet-button" href="/watch/{session.code}">{escape(t("join-watch"))}</a>'
+    full = len(game.players) >= game.ruleset.max_players
+    kind = "primary" if full else "quiet-button"
+    watch = f'<a class="button wide {kind}" href="/watch/{session.code}">{escape(t("join-watch"))}</a>'
+    logo = f'<span class="logo" aria-hidden="true">{_LOGO}</span>'
     title = t("join-title")
     who = f"<p class=who>{escape(t('join-who', names=_who_sits(t, session)))}</p>" if game.players else ""
-    if len(game.players) >= game.ruleset.max_players:
+    if full:
         body = (
-            f'<div class="card-page join"><h1>{escape(t("join-full"))}</h1>{who}'
+            f'<div class="card-page"><header>{logo}<h1>{escape(t("join-full"))}</h1></header>{who}'
             f"<p>{escape(t('join-full-about'))}</p>{watch}</div>"
         )
         return document(t, t("join-full"), body, status=409 if refusal else 200)
@@ -162,8 +165,8 @@ def _form_page(
     new = '<input type="hidden" name="new" value="1">' if another else ""
     body = (
         f'<form class="card-page join" method="post" action="/t/{session.code}/sit" data-fresh="{int(not form)}" '
-        f'data-another="{int(another)}" novalidate><header><span class="logo" aria-hidden="true">{_LOGO}</span>'
-        f"<h1>{escape(title)}</h1></header>{who}{late}"
+        f'data-another="{int(another)}" novalidate><header>{logo}<h1>{escape(title)}</h1></header>'
+        f"{who}{late}"
         f'<input type="hidden" name="id" value="{escape(values.get("id") or token_hex(16))}">{new}'
         f'<label for="name">{escape(t("join-name"))}</label>'
         f'<input id="name" name="name" class="field" value="{escape(values.get("name", ""))}" '

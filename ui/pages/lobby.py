@@ -146,11 +146,15 @@ def _chair_actions(room: _Room, places: tuple[Place, ...], picked: Seat | None) 
     name = next(place[1] for place in places if place[0] == picked)
     is_mine = picked == room.me
     if len(places) > 1:
-        tag("p", t("chairs-swap", name=name), classes="quiet")
+        tag("p", t("chairs-swap"), classes="quiet")
     with tag("div", classes="side-by-side"):
-        button(t("chair-rename"), classes="button small").on("click", lambda: _rename(room, picked, name), args=[])
+        button(t("chair-rename"), classes="button small", data_act="rename").on(
+            "click", lambda: _rename(room, picked, name), args=[]
+        )
         leave = t("chair-leave") if is_mine else t("chair-remove")
-        button(leave, classes="button small quiet-button").on("click", lambda: _ask_leave(room, picked, name), args=[])
+        button(leave, classes="button small quiet-button", data_act="remove").on(
+            "click", lambda: _ask_leave(room, picked, name), args=[]
+        )
 
 
 def _rename(room: _Room, seat: Seat, name: str) -> None:
@@ -168,7 +172,7 @@ def _rename(room: _Room, seat: Seat, name: str) -> None:
             await room.send(Rename(seat, str(field.value)))
 
         field.on("keydown.enter", save, args=[])
-        button(t("rename-save"), classes="button primary wide").on("click", save, args=[])
+        button(t("rename-save"), classes="button primary wide", data_act="save").on("click", save, args=[])
 
 
 def _ask_leave(room: _Room, seat: Seat, name: str) -> None:

@@ -40,7 +40,7 @@ def code_form(t: Translator) -> str:
 _PICTURE = (
     '<svg viewBox="0 0 120 84" width="120" height="84"><g fill="#fffdf6" stroke="#8a8a7a">'
     '<rect x="14" y="14" width="40" height="58" rx="6" transform="rotate(-12 34 43)"/>'
-    '<rect x="40" y="10" width="40" height="58" rx="6"/>'
-    '<rect x="66" y="14" width="40" height="58" rx="6" transform="rotate(12 86 43)"/></g>'
+    '<rect x="66" y="14" width="40" height="58" rx="6" transform="rotate(12 86 43)"/>'
+    '<rect x="40" y="10" width="40" height="58" rx="6"/></g>'
     '<text x="60" y="50" text-anchor="middle" font-size="34" font-weight="700" fill="#c8102e">?</text></svg>'
 )
