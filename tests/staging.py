@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.cards import Card, parse_cards
-from engine.events import Dealt, Ended, Event, Joined, Laid, Opened, Options
+from engine.events import ClockSet, Dealt, Ended, Event, Joined, Laid, Opened, Options
 from engine.rules import PRESETS, full_pack
 from engine.store import EventLog, Row, StoredSeat
 from engine.table import Table, parse_table
@@ -33,12 +33,14 @@ def stage(
     options: Options = (),
     turn: str | None = None,
     code: str = "CDFG",
+    clock: tuple[int, bool] = (0, False),
 ) -> Staged:
     """Write a position into `folder`'s log: everybody's hand, the table, the stock (top card first; else the rest).
 
     `turn` is who is on turn (default: the first). The player to the right is the dealer, and laid what is on the table.
+    `clock` limits the turns: how many seconds, and whether a legal table counts when they are over.
     """
-    return asyncio.run(stage_in(folder, hands, table, stock, ruleset, options, turn, code))
+    return asyncio.run(stage_in(folder, hands, table, stock, ruleset, options, turn, code, clock=clock))
 
 
 async def stage_in(
@@ -50,6 +52,8 @@ async def stage_in(
     options: Options = (),
     turn: str | None = None,
     code: str = "CDFG",
+    *,
+    clock: tuple[int, bool] = (0, False),
 ) -> Staged:
     """Do what `stage` does, where an event loop runs already."""
     names = list(hands)
@@ -61,6 +65,8 @@ async def stage_in(
     try:
         await log.open_table(code, code, time.time())
         opened: tuple[Event, ...] = (Opened(ruleset, options),)
+        if clock[0]:
+            opened += (ClockSet(*clock),)
         await log.append(code, Row(0, "opened-00", None, opened, time.time()))
         for name, seat in seats.items():
             row = Row(seat + 1, f"joined-{seat}-{code}", None, (Joined(seat, name, 0),), time.time())
