@@ -82,6 +82,8 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
         IllegalMove: with the first reason that applies.
     """
     match command:
+        case Open() if game.seats_given:
+            raise IllegalMove(Reason.ROUND_RUNNING)
         case Open(name, options):
             return (Opened(name, checked_options(name, options)),)
         case Join():
@@ -94,6 +96,8 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
             return _decide_time_up(game, command)
         case _ if seat is None or seat not in game.seats:
             raise IllegalMove(Reason.NOT_SEATED)
+        case Skip(target) if target == seat:
+            raise IllegalMove(Reason.NOT_YOUR_TURN)
         case Draw() | Lay() | Knock() | End() | Pass() | Skip():
             return _decide_turn(game, seat, command)
         case Deal():
