@@ -121,6 +121,34 @@ async def test_a_seat_moves_though_the_old_key_could_not_be_remembered(tmp_path,
         assert session.seat_of_former(at.keys["Ann"]) == 0
 
 
+async def test_a_page_says_that_the_disk_is_full_and_the_same_tap_works_later(tmp_path, monkeypatch):
+    async with table(tmp_path) as (_, session, log, _at):
+        state = SeatState(session, 0)
+        tap = {"name": "draw", "id": "tap-draw-1", "seq": 1, "on": session.position, "rev": 0}
+        with monkeypatch.context() as broken:
+            fill_disk(log, broken, "append", "save_draft", "save_note")
+            await state.act(tap)
+            assert state.screen.trouble is Trouble.DISK_FULL
+            assert len(state.screen.view.hand) == 5
+            await state.act({**tap, "name": "sort", "id": "tap-sort-1", "data": {"by": "rank"}})
+            assert state.screen.trouble is Trouble.DISK_FULL
+            assert not await state.command(Propose(ProposalKind.END_GAME))
+        await state.act(tap)
+        assert state.screen.trouble is None
+        assert len(state.screen.view.hand) == 6
+        state.close()
+
+
+async def test_a_page_that_lost_its_seat_sees_no_hand_and_does_nothing(tmp_path):
+    async with table(tmp_path) as (_, session, _log, _at):
+        state = SeatState(session, 0)
+        state.leave()
+        assert state.screen.view == session.view(None)
+        position = session.position
+        await state.act({"name": "draw", "id": "tap-draw-1", "seq": 1, "on": position, "rev": 0})
+        assert session.position == position
+
+
 # --- consent --------------------------------------------------------------------------------------------------------
 
 

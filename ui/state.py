@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
+from secrets import token_hex
 from typing import Any
 
 from nicegui.binding import BindableProperty
@@ -35,6 +36,7 @@ from engine.places import Place, places
 from engine.scoring import Seat
 from engine.session import Answer, Session
 from engine.solver import find_play
+from engine.store import StoreError, Trouble
 from engine.view import View
 
 log = logging.getLogger(__name__)
@@ -98,7 +100,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Everything a page shows. `ack` is the number of the last tap that is taken into it."""
+    """Everything a page shows. `ack` is the number of the last tap that is taken into it.
+
+    `trouble` is what kept the last tap from being written down; then it has not happened.
+    """
 
     view: View
     position: int
@@ -108,6 +113,7 @@ class Screen:
     places: tuple[Place, ...] = ()
     can_put_back: bool = False
     refusal: Refusal | None = None
+    trouble: Trouble | None = None
     naming: bool = False
     planning: bool = False
     covered: bool = False
@@ -126,6 +132,7 @@ class SeatState:
         self.prefs = prefs or Prefs()
         self.picked: tuple[Card, ...] = ()
         self.refusal: Refusal | None = None
+        self.trouble: Trouble | None = None
         self.naming = False
         self.planning = False
         self.covered = False
@@ -155,13 +162,47 @@ class SeatState:
             tap = Tap.parse(message)
             run = self._acts()[tap.name]
             self._ack = max(self._ack, tap.seq)
-            self.refusal = None
+            self.refusal = self.trouble = None
             await run(tap)
         except (KeyError, TypeError, ValueError) as error:
             log.info("a tap that makes no sense: %s", type(error).__name__)
         except IllegalMove as refusal:
             self.refusal = Refusal(refusal.reason)
+        except StoreError as error:
+            self._could_not_write(error)
         self.refresh()
+
+    async def command(self, *commands: Command) -> bool:
+        """Send what a sheet or a notice asks for, which is made on no position; gives whether it was carried out.
+
+        What kept it from that shows on the page.
+        """
+        self.refusal = self.trouble = None
+        try:
+            answer = await self.session.send(self._my_seat(), commands, token_hex(8))
+            self.refusal = Refusal(answer.refusal.reason) if answer.refusal else None
+        except IllegalMove as refusal:
+            self.refusal = Refusal(refusal.reason)
+        except StoreError as error:
+            self._could_not_write(error)
+        self.refresh()
+        return self.refusal is None and self.trouble is None
+
+    def leave(self) -> None:
+        """Let go of the seat: this page sees and does nothing in its name any more."""
+        self.close()
+        self.seat = None
+        self.picked, self.refusal, self.trouble, self.planning = (), None, None, False
+        self.refresh()
+
+    def dismiss_trouble(self) -> None:
+        """Take the message about a failing disk away."""
+        self.trouble = None
+        self.refresh()
+
+    def _could_not_write(self, error: StoreError) -> None:
+        log.error("A tap could not be written down: %s", error)
+        self.trouble = error.trouble
 
     def _acts(self) -> dict[str, Callable[["Tap"], Awaitable[None]]]:
         return {
@@ -371,6 +412,7 @@ class SeatState:
             places=found,
             can_put_back=can_put_back,
             refusal=self.refusal,
+            trouble=self.trouble,
             naming=self.naming,
             planning=self.planning,
             covered=self.covered,
