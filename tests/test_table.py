@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,7 @@ from engine.table import (
     ways_to_name,
 )
 
+ROOT = Path(__file__).parent.parent
 JOK, JOK2 = Card(None, 1), Card(None, 2)
 
 
@@ -119,7 +121,7 @@ def test_what_is_no_table_is_quoted(text: str, words: str) -> None:
 def test_cards_are_the_same_in_every_process() -> None:
     """A card that comes back from a worker process is found in a set of cards of this one."""
     code = "import pickle, sys; from engine.cards import pack; sys.stdout.buffer.write(pickle.dumps(pack(2, 2)))"
-    sent = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    sent = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, cwd=ROOT).stdout
     assert set(pickle.loads(sent)) == set(pack(2, 2))  # noqa: S301  # it is our own
 
 
