@@ -64,7 +64,7 @@ def checked_options(ruleset: str, options: Options) -> Options:
         with_options(PRESETS[ruleset], dict(options))
     except (KeyError, ValueError) as error:
         raise IllegalMove(Reason.BAD_OPTION) from error
-    return tuple(sorted(options))
+    return tuple(sorted(dict(options).items()))
 
 
 def _only_in_lobby(game: Game) -> None:

@@ -145,6 +145,11 @@ def test_what_is_no_rule_is_refused(ruleset: str, options: tuple[tuple[str, str 
     assert reason(table_of(2), 0, ChangeRules(ruleset, options)) is Reason.BAD_OPTION
 
 
+def test_of_an_option_that_is_named_twice_the_last_word_counts() -> None:
+    game = play(Game(), None, Open("classic", (("target", "high"), ("target", 100))))
+    assert game.ruleset.target == 100
+
+
 def test_a_table_is_opened_once() -> None:
     assert reason(table_of(2), 0, Open("penalty")) is Reason.ROUND_RUNNING
 
