@@ -1,7 +1,7 @@
 """The cards of a player's screen: the table with its bench, and the hand."""
 
 from ui.components.faces import card_props
-from ui.components.labels import dimmed, is_unfinished, letters, note, pile_name
+from ui.components.labels import is_unfinished, note, pile_name
 from ui.components.screen_part import ScreenPart
 from ui.state import Screen
 
@@ -25,21 +25,18 @@ class TableView(ScreenPart, component="cards_table.js"):
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
         view, t = screen.view, self.t
-        targets = letters(screen.places) if view.draft is not None else {}
         self.put(
             piles=tuple(
                 (
                     pile.id,
                     is_unfinished(pile),
                     note(pile, view.ruleset, t) if is_unfinished(pile) else "",
-                    pile_name(pile, view.ruleset, targets.get(pile.id, ""), t),
+                    pile_name(pile, view.ruleset, t),
                     pile.touched and view.draft is None,
                     tuple(card_props(card, t) for card in pile.cards),
                 )
                 for pile in view.piles
             ),
-            letters={str(pile): letter for pile, letter in targets.items()},
-            dimmed=dimmed(screen),
             refused=screen.refusal.piles if screen.refusal else (),
             building=view.draft is not None,
             glow=view.viewer is not None and view.player(view.viewer).star,

@@ -42,7 +42,8 @@ export default {
       selector: "[data-card],[data-act]",
       tap: (el) => this.tapped(el),
     });
-    afterChange(this.$el, "hand");
+    this.watcher = new ResizeObserver(() => afterChange(this.$el, "hand"));
+    this.watcher.observe(this.$el);
   },
   beforeUpdate() {
     this.changed = this.last !== this.shown;
@@ -55,6 +56,7 @@ export default {
   },
   beforeUnmount() {
     this.endTaps();
+    this.watcher.disconnect();
     wire.hand = [];
   },
   methods: {

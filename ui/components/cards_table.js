@@ -15,7 +15,7 @@ export default {
           <div v-for="pile in laid" :key="pile[0]" class="meld" :class="stateOf(pile)" :data-pile="pile[0]"
                role="group" :aria-label="pile[3]">
             <span v-for="(line, nth) in linesOf(pile)" :key="nth" class="row" :class="{ tight: line.tight }" :style="line.style">
-              <span v-if="!nth && letters[pile[0]]" class="letter" aria-hidden="true">{{ letters[pile[0]] }}</span>
+              <span v-if="!nth && letters[pile[0]]" class="letter">{{ letters[pile[0]] }}</span>
               <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
               <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
                       :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
@@ -28,7 +28,7 @@ export default {
         <div v-for="pile in bench" :key="pile[0]" class="meld unfinished" :class="stateOf(pile)" :data-pile="pile[0]"
              role="group" :aria-label="pile[3]">
           <span v-for="(line, nth) in linesOf(pile)" :key="nth" class="row" :class="{ tight: line.tight }" :style="line.style">
-            <span v-if="!nth && letters[pile[0]]" class="letter" aria-hidden="true">{{ letters[pile[0]] }}</span>
+            <span v-if="!nth && letters[pile[0]]" class="letter">{{ letters[pile[0]] }}</span>
             <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
             <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
                     :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
@@ -39,13 +39,17 @@ export default {
       </div>
       <div v-if="bubble" class="bubble card" :class="bubble.classes" :style="bubble.style" aria-hidden="true"><Face :card="bubble.card" /></div>
     </section>`,
-  props: ["piles", "letters", "dimmed", "refused", "building", "glow", "naming", "planning", "words"],
+  props: ["piles", "refused", "building", "glow", "naming", "planning", "words"],
   emits: ["act"],
   data() {
     return { width: 0, tile: 36, least: 27, benchHeight: 0, bubble: null };
   },
   computed: {
     picked: () => new Set(pickedNow()),
+    letters: () => wire.letters,
+    shape() {
+      return JSON.stringify(this.piles.map((pile) => [pile[0], pile[1], pile[5].map((card) => card[0])]));
+    },
     laid() {
       return this.piles.filter((pile) => !pile[1]);
     },
@@ -58,7 +62,7 @@ export default {
     },
   },
   mounted() {
-    this.shown = this.piles;
+    this.shown = this.shape;
     this.endTaps = taps(this.$el, "table", {
       selector: "[data-card]",
       tap: (el) => this.tapped(el),
@@ -73,8 +77,8 @@ export default {
     afterChange(this.$el, "table");
   },
   beforeUpdate() {
-    this.changed = this.shown !== this.piles;
-    this.shown = this.piles;
+    this.changed = this.shown !== this.shape;
+    this.shown = this.shape;
     if (this.changed) beforeChange(this.$el);
   },
   updated() {
@@ -100,6 +104,7 @@ export default {
       this.least = parseFloat(style.getPropertyValue("--tile-min")) || 27;
       const inner = getComputedStyle(this.$refs.scroller);
       this.width = this.$refs.scroller.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight);
+      this.$nextTick(() => afterChange(this.$el, "table"));
     },
     // A long pile squeezes before it breaks; a broken one is bracketed, and its lines are of one length.
     linesOf(pile) {
@@ -122,7 +127,7 @@ export default {
       return {
         broken: this.width > 0 && Math.floor(this.width / pile[5].length) < this.least,
         target: Boolean(this.letters[pile[0]]) || this.naming,
-        dim: this.dimmed.includes(pile[0]) && this.picked.size > 0,
+        dim: wire.dimmed.includes(pile[0]) && this.picked.size > 0,
         refused: this.isRefused(pile),
         touched: pile[4],
       };

@@ -145,13 +145,11 @@ def note(pile: PileView, ruleset: Ruleset, t: Translator) -> str:
             return t("note-not-yet")
 
 
-def pile_name(pile: PileView, ruleset: Ruleset, letter: str, t: Translator) -> str:
+def pile_name(pile: PileView, ruleset: Ruleset, t: Translator) -> str:
     """Give what a screen reader says of a pile before its cards."""
     if is_unfinished(pile):
-        name = t("pile-unfinished", note=note(pile, ruleset, t))
-    else:
-        name = t(f"pile-{pile.kind}") if pile.kind else t("pile")
-    return t("pile-lettered", letter=letter, pile=name) if letter else name
+        return t("pile-unfinished", note=note(pile, ruleset, t))
+    return t(f"pile-{pile.kind}") if pile.kind else t("pile")
 
 
 def short_pile(pile: PileView, t: Translator) -> str:

@@ -1,11 +1,15 @@
 """The invisible part of a player's page that keeps `wire.js` up to date, and the look that the player has chosen."""
 
+from ui.components.labels import dimmed, letters
 from ui.components.screen_part import ScreenPart
 from ui.state import Screen
 
 
 class Sync(ScreenPart, component="sync.js"):
-    """Tells the page what the server has taken in; it stands before all other parts, so that they can rely on it."""
+    """Tells the page what the server has taken in; it stands before all other parts, so that they can rely on it.
+
+    What changes with every pick is here and not with the table, so that a pick does not send the table again.
+    """
 
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
@@ -15,6 +19,8 @@ class Sync(ScreenPart, component="sync.js"):
             revision=screen.revision,
             ack=screen.ack,
             picked=tuple(str(card) for card in screen.picked),
+            letters={str(pile): letter for pile, letter in letters(screen.places).items()},
+            dimmed=dimmed(screen),
             sound=prefs.sound,
             size=prefs.size,
             theme=prefs.theme,

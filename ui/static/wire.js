@@ -26,6 +26,8 @@ export const wire = (window.manipulation =
     position: 0,
     revision: 0,
     picked: [], // as the server knows it
+    letters: {}, // pile → letter: targets of the chips
+    dimmed: [], // piles that have nothing to do with what is picked
     toggles: [], // [card, seq]: picks that the server has not taken in yet
     steps: [], // seq of building steps that the server has not taken in yet
     pending: "", // the turn command on its way
@@ -44,7 +46,7 @@ let restTimer = 0;
 let stuckTimer = 0;
 
 /** Take in what the server says; picks and steps that it has taken in are no longer replayed on top. */
-export function sync({ position, revision, ack, picked, sound }) {
+export function sync({ position, revision, ack, picked, letters, dimmed, sound }) {
   wire.ack = ack;
   wire.toggles = wire.toggles.filter(([, seq]) => seq > ack);
   wire.steps = wire.steps.filter((seq) => seq > ack);
@@ -58,6 +60,8 @@ export function sync({ position, revision, ack, picked, sound }) {
   wire.position = position;
   wire.revision = revision;
   wire.picked = picked;
+  wire.letters = letters;
+  wire.dimmed = dimmed;
   wire.sound = sound;
 }
 
@@ -75,6 +79,7 @@ export function setOnline(online) {
     wire.steps = [];
     wire.order = null;
     free();
+    for (const dialog of document.querySelectorAll(".play dialog[open]")) dialog.close();
   }
 }
 
@@ -383,7 +388,7 @@ function wake() {
   audio = audio || new Context();
   if (audio.state === "suspended") audio.resume().catch(() => {});
 }
-window.addEventListener("pointerdown", wake, { passive: true });
+for (const name of ["pointerdown", "pointerup", "click"]) window.addEventListener(name, wake, { passive: true });
 
 /** Play notes [hertz, start, length in seconds], softly; silent where sound is off or not allowed yet. */
 export function play(notes, loudness = 0.12) {
