@@ -498,6 +498,7 @@ def _flow(ruleset: Ruleset, data: Data) -> None:
 
 
 def _start_of_turn(ruleset: Ruleset, data: Data) -> Position:
+    """Give the position before the first step; if its end closes the round, the others have had their say already."""
     position = _position(
         ruleset,
         data.get("players", 3),
@@ -505,11 +506,13 @@ def _start_of_turn(ruleset: Ruleset, data: Data) -> Position:
         hand=data.get("hand", "7C TD QS 3H"),
         stock=data.get("stock", _fitting_stock(data)),
     )
-    if not data.get("last_turn"):
-        return position
-    seats = position.round.seats
-    closes = (data.get("after") or {}).get("round_over") and data["steps"][-1]["do"] == "end"
-    return position.having(last_turns=(MY_SEAT,) if closes else seats)
+    last = data["steps"][-1]["do"] if data["steps"] else None
+    closes = bool((data.get("after") or {}).get("round_over")) and last in {"end", "pass"}
+    if closes and ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW:
+        return position.having(passes=len(position.round.seats) - 1)
+    if data.get("last_turn"):
+        return position.having(last_turns=(MY_SEAT,) if closes else position.round.seats)
+    return position
 
 
 def _fitting_stock(data: Data) -> int:
@@ -649,7 +652,7 @@ FLOW_KEYS = _keys("table hand stock last_turn players after")
 SECTIONS: Final[Mapping[str, Section]] = {
     "setup": Section(_setup, _keys("rs players expect")),
     "first_to_act": Section(_first_to_act, _keys("rs players dealer expect"), _keys("next_dealer")),
-    "meld_check": Section(_meld_check, _keys("rs meld expect")),
+    "meld_check": Section(_meld_check, _keys("rs meld expect"), _keys("players")),
     "play": Section(_play, _keys("rs table hand from_hand after expect"), _keys("players")),
     "flow_A": Section(_flow, _keys("steps"), FLOW_KEYS, "A"),
     "last_turns_A": Section(_last_turns, _keys("players exhauster expect_order"), _keys("goes_out"), "A"),
