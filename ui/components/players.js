@@ -63,8 +63,9 @@ export default {
       const gap = parseFloat(getComputedStyle(this.$el).columnGap) || 0;
       boxes.forEach((box) => box.style.setProperty("--shrink", 1));
       const needs = names.map((name, nth) => {
-        const row = [...boxes[nth].querySelector(".player-row").children];
-        const parts = row.reduce((sum, part) => sum + part.getBoundingClientRect().width, 0) + (row.length - 1) * 8;
+        const row = boxes[nth].querySelector(".player-row");
+        const between = (row.children.length - 1) * (parseFloat(getComputedStyle(row).columnGap) || 0);
+        const parts = [...row.children].reduce((sum, part) => sum + part.getBoundingClientRect().width, between);
         return Math.ceil(Math.max(wanted(...measured(name)), parts)) + frame + 8;
       });
       const free = this.$el.clientWidth - gap * (boxes.length - 1);

@@ -225,7 +225,7 @@ def _draw_ring(view: View, t: Translator) -> None:
     with tag("div", classes="tv-ring", role="list", aria_label=t("tv-chairs")):
         for nth, (name, classes) in enumerate(seats):
             turn = 2 * pi * nth / len(seats)
-            at = f"left: {50 - 36 * sin(turn):.1f}%; top: {50 + 42 * cos(turn):.1f}%"
+            at = f"left: {50 - 35 * sin(turn):.1f}%; top: {50 + 42 * cos(turn):.1f}%"
             tag("div", name, classes=f"tv-seat {classes}", role="listitem").style(at)
         with tag("div", classes="tv-ring-table"):
             tag("b", t(f"tv-rules-{view.ruleset.name}"))
