@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
+from html import escape
 from pathlib import Path
 
 from fastapi import Request
@@ -12,11 +14,14 @@ from starlette.staticfiles import StaticFiles
 from engine.session import House
 from engine.store import StoreError
 from ui import goodbye, pwa
+from ui.absence import watch_absences
 from ui.addresses import Address
+from ui.clock import watch_clocks
+from ui.components.notices import trouble_text
 from ui.guard import Guard
 from ui.i18n import translator
-from ui.pages import host, join, lost, seat, tv, watch
-from ui.theme import STATIC
+from ui.pages import back, host, join, lost, move, seat, tv, watch
+from ui.theme import STATIC, document
 
 log = logging.getLogger(__name__)
 
@@ -42,10 +47,15 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     pwa.register()
     host.register(house, address)
     join.register(house)
+    back.register(house)
+    move.register(house)
     seat.register(house, address)
     tv.register(house, address)
     watch.register(house)
     app.add_exception_handler(404, _not_found)
+    app.add_exception_handler(StoreError, _not_written)
+
+    stops: list[Callable[[], None]] = []
 
     async def open_house() -> None:
         try:
@@ -54,10 +64,16 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
             log.critical("The games cannot be read: %s", error)
             app.shutdown()
             return
+        stops.extend((watch_clocks(house), watch_absences(house)))
         opened.set()
 
+    def close_house() -> None:
+        for stop in stops:
+            stop()
+        house.close()
+
     app.on_startup(open_house)
-    app.on_shutdown(house.close)
+    app.on_shutdown(close_house)
 
 
 def _static_files() -> None:
@@ -92,3 +108,15 @@ async def _not_found(request: Request, _error: Exception) -> Response:
     if request.url.path.startswith(("/_nicegui", "/static/")):
         return PlainTextResponse("not found", 404)
     return lost.page(translator("en"), "lost-page")
+
+
+async def _not_written(_request: Request, error: Exception) -> Response:
+    """Say that a form could not be written down, and why; sent again, it will be once the disk is mended."""
+    log.error("A form could not be written down: %s", error)
+    t = translator("en")
+    title = trouble_text(error.trouble, t) if isinstance(error, StoreError) else t("trouble-disk")
+    body = (
+        f'<div class="card-page"><h1>{escape(title)}</h1><p role="alert">{escape(t("trouble-about"))}</p>'
+        f'<button class="button primary wide" onclick="history.back()">{escape(t("back"))}</button></div>'
+    )
+    return document(t, title, body, status=503)

@@ -36,3 +36,10 @@ def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Di
         with tag("div", classes="panel-body") as body:
             yield dialog, body
     dialog.open()
+
+
+def close_sheets() -> None:
+    """Close whatever sheet is open on this page: what it was about is over."""
+    for element in list(context.client.elements.values()):
+        if isinstance(element, Dialog):
+            element.close()

@@ -632,3 +632,114 @@ game-won-fewest = { $count ->
     [one] { $names } wins the game with the fewest points: { $points }!
    *[other] { $names } win the game together with the fewest points: { $points } each!
 }
+
+## seats, connection and the clock
+
+# somebody is away
+away-title = { $name } is away
+away-about = It is { $name }’s turn. They can come back at any time.
+away-skip = Skip the turn
+away-computer = Let the computer play
+waiting-for = Waiting for { $name }
+computer-title = The computer is playing for you.
+computer-back = Take back
+
+# what needs the others: the question, and what happens then
+ask-yes = Agree
+ask-no = No
+ask-waiting = Waiting for { $names }.
+ask-withdraw = Take it back
+ask-end_game = { $by } wants to end the game now.
+ask-end_game-about = The points count as they stand.
+ask-remove = { $by } wants to free { $name }’s seat.
+ask-remove-about = The computer plays on, and somebody else can sit down there.
+ask-let_in = Somebody with another phone says: I am { $name }.
+ask-let_in-about = Is it really { $name }? Then let them back in.
+ask-delete = { $by } wants to delete this table.
+ask-delete-about = All of its games and points would be gone.
+asked-end_game = You asked to end the game.
+asked-remove = You asked to free { $name }’s seat.
+asked-let_in = Somebody asked to be let in.
+asked-delete = You asked to delete this table.
+
+# the sheet about seats and the table
+table-title = Seats and table
+table-open = Seats and table …
+table-move = Play on another phone
+table-pause = Let the computer play for me
+table-leave = Leave the game
+table-remove = Free { $name }’s seat
+table-end = End the game now
+table-delete = Delete this table
+table-ask-others = Ask the others
+pause-ask = Let the computer play for you?
+pause-about = You can take your cards back at any time.
+pause-yes = Yes, please
+give-up-ask = Leave the game?
+give-up-about = The computer plays on with your cards. Somebody else can sit down there, or you again.
+remove-ask = Free { $name }’s seat?
+remove-what = The computer plays on with { $name }’s cards. Cards and points stay as they are.
+remove-sure = Yes, free it
+end-ask = End the game now?
+end-about = The points count as they stand.
+end-yes = Yes, end it
+delete-ask = Delete this table for ever?
+delete-about = All of its games and points will be gone.
+delete-yes = Yes, delete it
+closed-title = This table is gone
+closed-about = Everybody agreed to delete it. You can sit down at another one.
+closed-others = Other tables
+
+# a seat on another phone
+move-title = Play on another phone
+move-scan = Scan this with the other phone:
+move-type = Or open { $address } there and type:
+move-minutes = Good for { $minutes } minutes, once.
+move-here-title = Play on this phone
+move-here-about = Your seat comes here. The other phone has it no more.
+move-code = The six letters from the other phone
+move-here = Play here
+move-wrong = These letters are not right, or too old. Ask the other phone for new ones.
+moved-title = You play on another phone now
+moved-about = Your cards are there.
+moved-back = Play here again
+
+# back without the old phone
+back-link = I was already playing
+back-title = Which seat is yours?
+back-about = Those at the table will be asked whether it is really you.
+back-code = I have six letters from my other phone
+back-held = This seat is being played right now. Use “Play on another phone” there.
+back-waiting = Asking for { $name }’s seat
+back-waiting-about = Somebody at the table must tap Agree. This page goes on by itself.
+back-declined = They said no
+back-declined-about = Talk to those at the table, then ask again.
+back-granted = Welcome back, { $name }
+back-enter = Go to my seat
+back-again = Ask again
+
+# seats that belong to nobody, and tables of one’s own
+take-title = Or play on for somebody who left
+take-seat = Take { $name }’s seat ({ $points })
+mine-title = My tables
+mine-open = { $code }: { $names }
+mine-over = { $code }: { $names } (finished)
+
+# the clock
+clock-title = Time for a turn
+clock-off = No limit
+clock-minutes = { $minutes } min
+clock-then = When the time is up:
+clock-skips = The turn is skipped
+clock-lays = What is finished counts
+time-left = Time left:
+time-more = +{ $seconds } s
+
+# a disk that fails
+trouble-full = The computer’s disk is full.
+trouble-readonly = The computer cannot write into its game folder.
+trouble-closed = The program on the computer is closing.
+trouble-no-table = This table does not exist any more.
+trouble-disk = The computer’s disk does not answer.
+trouble-about = Your last tap did not count. Nothing else is lost; tap again when it is mended.
+trouble-ok = OK

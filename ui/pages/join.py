@@ -7,24 +7,24 @@ address is the proof of the seat; a cookie remembers it for this table as a conv
 from html import escape
 from secrets import token_hex
 from typing import Final
-from urllib.parse import parse_qs
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, Response
 from nicegui import app
 
 from engine.events import IllegalMove, Reason
 from engine.game import MAX_NAME, Phase
+from engine.players import Player
+from engine.scoring import Seat
 from engine.session import CODE_LENGTH, House, Session
 from ui.arrivals import arrivals_of
+from ui.cookies import my_tables, remember, remembered
+from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.pages import lost
 from ui.state import SIZES, Prefs
 from ui.theme import document
 
-_SEE_OTHER: Final = 303
-_LARGEST_FORM: Final = 4096
-_A_MONTH: Final = 30 * 24 * 3600
 _FEW_TABLES: Final = 6
 
 
@@ -37,7 +37,7 @@ def register(house: House) -> None:
     @app.get("/t", include_in_schema=False)
     async def choose(request: Request) -> Response:
         code = "".join(request.query_params.get("code", "").split()).upper()
-        return _go(f"/t/{code}") if _is_code(code) else _choose_page(t, house)
+        return go(f"/t/{code}") if _is_code(code) else _choose_page(t, house, request)
 
     @app.get("/t/{code}", include_in_schema=False)
     async def join(request: Request, code: str) -> Response:
@@ -46,11 +46,11 @@ def register(house: House) -> None:
         if session is None:
             return _unknown(t, house, code)
         if code != session.code:
-            return _go(f"/t/{session.code}")
+            return go(f"/t/{session.code}")
         another = "new" in request.query_params
-        key = request.cookies.get(_cookie(session), "")
-        if not another and session.seat_of(key) is not None:
-            return _go(f"/seat/{key}")
+        key = remembered(request, session)
+        if not another and key is not None:
+            return go(f"/seat/{key}")
         return _form_page(t, session, another=another)
 
     @app.post("/t/{code}/sit", include_in_schema=False)
@@ -58,41 +58,28 @@ def register(house: House) -> None:
         session = house.find(code)
         if session is None:
             return _unknown(t, house, code)
-        form = await _read_form(request)
+        form = await read_form(request)
         name, prefs = form.get("name", ""), _prefs(form)
         try:
-            seat, key = await session.sit(name, form.get("id") or token_hex(16))
+            seat, key = await _take(session, form, name)
         except IllegalMove as refusal:
             return _form_page(t, session, another="new" in form, form=form, refusal=refusal.reason)
         await session.save_note(seat, "prefs", prefs.dump())
-        response = _go(f"/seat/{key}")
-        response.set_cookie(
-            _cookie(session), key, max_age=_A_MONTH, path=f"/t/{session.code}", httponly=True, samesite="lax"
-        )
+        response = go(f"/seat/{key}")
+        remember(response, session, key)
         return response
 
 
-def _cookie(session: Session) -> str:
-    return f"seat-{session.code}"
-
-
-def _go(path: str) -> RedirectResponse:
-    return RedirectResponse(path, _SEE_OTHER, headers={"Cache-Control": "no-store"})
+async def _take(session: Session, form: dict[str, str], name: str) -> tuple[Seat, str]:
+    """Sit down on a chair of one's own, or take over the seat that was chosen."""
+    form_id, target = form.get("id") or token_hex(16), form.get("seat", "")
+    if target.isdecimal():
+        return await session.take_over(int(target), name, form_id)
+    return await session.sit(name, form_id)
 
 
 def _is_code(code: str) -> bool:
     return len(code) == CODE_LENGTH and code.isascii() and code.isalnum()
-
-
-async def _read_form(request: Request) -> dict[str, str]:
-    """Read a small form; what is too large or unreadable counts as empty."""
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _LARGEST_FORM:
-            return {}
-    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=None)
-    return {key: values[-1] for key, values in fields.items()}
 
 
 def _prefs(form: dict[str, str]) -> Prefs:
@@ -109,12 +96,29 @@ def _unknown(t: Translator, house: House, code: str) -> HTMLResponse:
     return lost.page(t, "lost-table", code=code[:12], extra=_tables(t, house))
 
 
-def _choose_page(t: Translator, house: House) -> HTMLResponse:
+def _choose_page(t: Translator, house: House, request: Request) -> HTMLResponse:
     body = (
-        f'<div class="card-page"><h1>{escape(t("choose-title"))}</h1>{_tables(t, house)}'
+        f'<div class="card-page"><h1>{escape(t("choose-title"))}</h1>{_mine(t, house, request)}{_tables(t, house)}'
         f"{lost.code_form(t)}<p class=quiet>{escape(t('choose-about'))}</p></div>"
     )
     return document(t, t("choose-title"), body)
+
+
+def mine(request: Request, house: House, t: Translator) -> tuple[tuple[str, str], ...]:
+    """Give the tables at which this browser has a seat: where each is found, and in words; unfinished ones first."""
+    found = [(session.game.phase is Phase.GAME_OVER, session, key) for session, _, key in my_tables(request, house)]
+    return tuple(
+        (f"/seat/{key}", t("mine-over" if is_over else "mine-open", code=session.code, names=_who_sits(t, session)))
+        for is_over, session, key in sorted(found, key=lambda one: one[0])
+    )
+
+
+def _mine(t: Translator, house: House, request: Request) -> str:
+    rows = "".join(
+        f'<li><a class="button wide" href="{escape(path)}">{escape(text)}</a></li>'
+        for path, text in mine(request, house, t)
+    )
+    return f'<section class="mine"><h2>{escape(t("mine-title"))}</h2><ul>{rows}</ul></section>' if rows else ""
 
 
 def _tables(t: Translator, house: House) -> str:
@@ -145,15 +149,19 @@ def _form_page(
 ) -> HTMLResponse:
     game = session.game
     full = len(game.players) >= game.ruleset.max_players
+    free = [player for player in game.players if player.is_vacant and game.round is not None]
     kind = "primary" if full else "quiet-button"
     watch = f'<a class="button wide {kind}" href="/watch/{session.code}">{escape(t("join-watch"))}</a>'
     logo = f'<span class="logo" aria-hidden="true">{_LOGO}</span>'
     title = t("join-title")
     who = f"<p class=who>{escape(t('join-who', names=_who_sits(t, session)))}</p>" if game.players else ""
-    if full:
+    back = f'<a class="button wide quiet-button" href="/t/{session.code}/back">{escape(t("back-link"))}</a>'
+    if game.seats == tuple(player.seat for player in game.players if player.is_vacant):
+        back = ""
+    if full and not free:
         body = (
             f'<div class="card-page"><header>{logo}<h1>{escape(t("join-full"))}</h1></header>{who}'
-            f"<p>{escape(t('join-full-about'))}</p>{watch}</div>"
+            f"<p>{escape(t('join-full-about'))}</p>{watch}{back}</div>"
         )
         return document(t, t("join-full"), body, status=409 if refusal else 200)
     late = ""
@@ -163,6 +171,7 @@ def _form_page(
     prefs = _prefs(values)
     error = t(f"reason-{refusal}") if refusal else ""
     new = '<input type="hidden" name="new" value="1">' if another else ""
+    sit = f'<button class="button primary wide sit">{escape(t("join-sit"))}</button>'
     body = (
         f'<form class="card-page join" method="post" action="/t/{session.code}/sit" data-fresh="{int(not form)}" '
         f'data-another="{int(another)}" novalidate><header>{logo}<h1>{escape(title)}</h1></header>'
@@ -178,10 +187,19 @@ def _form_page(
         f'<label class="check"><input type="checkbox" name="left_hand" value="yes" '
         f"{'checked' if prefs.left_hand else ''}><span>{escape(t('join-left-hand'))}</span></label>"
         f"{_colour_choice(t, prefs)}</div></details>"
-        f'<button class="button primary wide sit">{escape(t("join-sit"))}</button>'
-        f"{watch if late else ''}</form>"
+        f"{'' if full else sit}{_free_seats(t, free)}{watch if late else ''}{back}</form>"
     )
     return document(t, title, body, status=422 if refusal else 200, scripts=("join.js",), prefs=prefs)
+
+
+def _free_seats(t: Translator, free: list[Player]) -> str:
+    """Offer the seats of people who have left, with their cards and points."""
+    buttons = "".join(
+        f'<button class="button wide" name="seat" value="{player.seat}">'
+        f"{escape(t('take-seat', name=player.name, points=t('points', number=player.score)))}</button>"
+        for player in free
+    )
+    return f'<section class="take"><h2>{escape(t("take-title"))}</h2>{buttons}</section>' if free else ""
 
 
 def _size_choice(t: Translator, prefs: Prefs) -> str:

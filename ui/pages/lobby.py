@@ -1,7 +1,6 @@
 """The waiting room on a phone: who sits where, which rules, and the start. It looks like waiting, not like a game."""
 
 from dataclasses import dataclass
-from secrets import token_hex
 
 from nicegui import ui
 
@@ -11,6 +10,7 @@ from engine.rules import PRESETS, Ruleset, changed_options
 from engine.scoring import Seat
 from engine.view import View
 from ui.addresses import Address
+from ui.components.clock_choice import clock_choice
 from ui.components.part import Part
 from ui.components.practice import Practice
 from ui.components.rules_sheet import house_rules, open_rules
@@ -20,7 +20,7 @@ from ui.components.starting import begin
 from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.qr import qr_svg
-from ui.state import Refusal, Screen, SeatState
+from ui.state import Screen, SeatState
 
 
 @dataclass
@@ -42,9 +42,7 @@ class _Room:
 
     async def send(self, *commands: Command) -> None:
         """Send commands; what was refused is told on the screen."""
-        answer = await self.state.session.send(self.me, commands, token_hex(8))
-        self.state.refusal = Refusal(answer.refusal.reason) if answer.refusal else None
-        self.state.refresh()
+        await self.state.command(*commands)
 
 
 def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) -> None:
@@ -58,6 +56,7 @@ def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) 
             Part(lambda screen: screen.view.ruleset, lambda ruleset: _rules(room, ruleset), classes="rules").follow(
                 state
             )
+            clock_choice(state, t)
             Practice(t)
             tag("p", t("lobby-screen-on"), classes="note screen-on")
         with tag("footer", classes="bottom-bar"):

@@ -5,11 +5,13 @@ Its address is the proof of the seat. The page stays the same over a whole eveni
 
 from collections.abc import Callable
 from enum import StrEnum
+from secrets import token_hex
 from typing import Final
 
 from fastapi.responses import Response
 from nicegui import Client, binding, ui
 
+from engine.events import Leave
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.session import House, Session
@@ -18,8 +20,9 @@ from ui.addresses import Address
 from ui.components.part import Part
 from ui.components.rules_sheet import open_rules
 from ui.components.score import score_sheet
+from ui.components.sheet import close_sheets
 from ui.components.starting import begin, late_comers, starting
-from ui.components.tags import tag
+from ui.components.tags import button, tag
 from ui.i18n import Translator, translator
 from ui.pages import lobby, lost
 from ui.pages.lobby import invite
@@ -104,7 +107,11 @@ def _builder(state: SeatState, seat: Seat, t: Translator, address: Address) -> C
     def draw_score() -> None:
         score_sheet(state.screen.view, t, session=state.session, on_next=go_on)
 
+    async def leave() -> None:
+        await state.session.send(seat, (Leave(seat),), token_hex(8))
+
     def build(stage: Stage) -> None:
+        close_sheets()
         match stage:
             case Stage.LOBBY:
                 lobby.waiting_room(state, seat, t, address)
@@ -114,8 +121,12 @@ def _builder(state: SeatState, seat: Seat, t: Translator, address: Address) -> C
             case Stage.LATE:
                 with tag("div", classes="late"):
                     with tag("header", classes="top-bar late-head"):
-                        tag("strong", t("late-title"))
-                        tag("span", t("late-about"))
+                        with tag("div"):
+                            tag("strong", t("late-title"))
+                            tag("span", t("late-about"))
+                        button(t("late-leave"), classes="button small quiet-button", data_act="leave").on(
+                            "click", leave, args=[]
+                        )
                     watch_table(state, t)
             case Stage.SCORE:
                 tag("h1", t("game-name"), classes="sr-only")

@@ -98,6 +98,17 @@
     },
   });
 
+  // Only over https, or on this computer itself, does a browser let a page keep the screen on and be an app.
+  function stayAwake() {
+    if (!document.hidden) navigator.wakeLock.request("screen").catch(function () {});
+  }
+  if (navigator.wakeLock) {
+    document.body.classList.add("stays-awake");
+    document.addEventListener("visibilitychange", stayAwake);
+    stayAwake();
+  }
+  if (window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(function () {});
+
   // A page that is left says goodbye, or the server would wait a quarter of an hour for it.
   window.addEventListener("pagehide", function () {
     if (window.clientId && navigator.sendBeacon) navigator.sendBeacon("/bye", window.clientId);
