@@ -1,5 +1,6 @@
 """One open page: taps in, screen out; messages that make no sense do nothing; refusals say what would mend them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -100,6 +101,26 @@ async def test_undo_leaves_the_cards_of_the_step_picked(tmp_path):
         await ann.tap("undo")
         assert sorted(ann.picked) == ["8D", "8H", "8S"]
         assert ann.piles[-1] == ["KS", "KH", "JOK"]
+
+
+async def test_quick_taps_count_the_revisions_on_by_themselves(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        for card in ("8S", "8H", "8D"):
+            await ann.pick(card)
+            await ann.tap("new")
+        screen = ann.state.screen
+        told: list[tuple[int, int]] = []
+        session.watch(lambda: told.append((ann.state.screen.ack, ann.state.screen.revision)))
+
+        def undo(nth: int) -> dict[str, Any]:
+            made_on = {"on": screen.position, "rev": screen.revision + nth}
+            return {"name": "undo", "id": f"quick-undo-{nth}", "seq": screen.ack + 1 + nth, "data": {}, **made_on}
+
+        await asyncio.gather(*(ann.state.act(undo(nth)) for nth in range(3)))
+        assert session.draft(0).cursor == 0
+        # A page that was told of a tap was told of its revision too, or its next tap would be made on an old one.
+        assert all(revision - screen.revision >= ack - screen.ack for ack, revision in told)
 
 
 async def test_undo_of_a_step_from_before_a_reload_picks_what_it_laid(tmp_path):

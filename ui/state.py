@@ -4,6 +4,7 @@
 message is trusted: it can only name cards, piles and places, and what it cannot name it cannot do.
 """
 
+import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
@@ -136,6 +137,7 @@ class SeatState:
         self.naming = False
         self.planning = False
         self.covered = False
+        self._one_by_one = asyncio.Lock()  # a tap is carried out before the next one is looked at
         self._ack = 0
         self._arranged: frozenset[Card] = frozenset()
         self._way = 0
@@ -158,12 +160,18 @@ class SeatState:
             message: ``name``, its ``data``, the tap's ``id`` and ``seq``, and what it was made on: the position ``on``
                 and the draft's revision ``rev``.
         """
+        async with self._one_by_one:
+            await self._act(message)
+
+    async def _act(self, message: Mapping[str, Any]) -> None:
         try:
             tap = Tap.parse(message)
             run = self._acts()[tap.name]
-            self._ack = max(self._ack, tap.seq)
             self.refusal = self.trouble = None
-            await run(tap)
+            try:
+                await run(tap)
+            finally:
+                self._ack = max(self._ack, tap.seq)
         except (KeyError, TypeError, ValueError) as error:
             log.info("a tap that makes no sense: %s", type(error).__name__)
         except IllegalMove as refusal:
