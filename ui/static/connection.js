@@ -6,7 +6,7 @@
  */
 (function () {
   "use strict";
-  var RETRY = 1500; // ms, the longest pause between two attempts
+  var RETRY = 1000; // ms, about the longest pause between two attempts
   var PROBE = 1500; // ms in which a living server answers
   var ATTEMPT = 6000; // ms after which an attempt is given up: a network that swallows packets answers never
   var LONG = 12000; // ms after which the overlay says more
@@ -66,6 +66,7 @@
     var manager = socket.io;
     manager.reconnectionDelay(250);
     manager.reconnectionDelayMax(RETRY);
+    manager.randomizationFactor(0.2);
     manager.timeout(ATTEMPT);
     manager.on("open", function () {
       // What was tapped while the server was away is not played later (the buffer is socket.io's own).
