@@ -143,7 +143,7 @@ class SeatState:
         self._way = 0
         self._picked_by_step: dict[int, tuple[Card, ...]] = {}
         self.screen = self._build()
-        self._unwatch = session.watch(self.refresh)
+        self._unwatch = session.watch(self._hear)
 
     def close(self) -> None:
         """End this page: it hears of no change any more."""
@@ -152,6 +152,11 @@ class SeatState:
     def refresh(self) -> None:
         """Build the screen anew from what the seat may see now."""
         self.screen = self._build()
+
+    def _hear(self) -> None:
+        """Take in a change of the session; one made by this page's own tap shows together with the tap, at its end."""
+        if not self._one_by_one.locked():
+            self.refresh()
 
     async def act(self, message: Mapping[str, Any]) -> None:
         """Carry out one tap. A message that makes no sense is refused without a word: no page of ours sends it.
@@ -162,6 +167,7 @@ class SeatState:
         """
         async with self._one_by_one:
             await self._act(message)
+            self.refresh()
 
     async def _act(self, message: Mapping[str, Any]) -> None:
         try:
@@ -178,7 +184,6 @@ class SeatState:
             self.refusal = Refusal(refusal.reason)
         except StoreError as error:
             self._could_not_write(error)
-        self.refresh()
 
     async def command(self, *commands: Command) -> bool:
         """Send what a sheet or a notice asks for, which is made on no position; gives whether it was carried out.
