@@ -58,4 +58,5 @@ class HandView(ScreenPart, component="cards_hand.js"):
         self.put(
             cards=tuple(card_props(card, self.t, in_hand=True) for card in screen.view.hand),
             covered=screen.covered,
+            keep=screen.view.is_my_turn or screen.planning,
         )

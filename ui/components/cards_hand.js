@@ -8,7 +8,7 @@ export default {
   template: `
     <section class="hand-zone" :class="{ covered }" data-zone="hand" :aria-label="words.hand" @keydown="onKey">
       <div class="scroller">
-        <div class="hand">
+        <div class="hand" ref="hand" :style="{ '--rows': rows }">
           <button v-for="(card, nth) in shown" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
                   :data-mark="covered ? null : card[4] || null" :aria-label="covered ? words.back : card[5]"
                   :aria-pressed="picked.has(card[0])" :tabindex="nth === 0 ? 0 : -1"><template v-if="!covered"
@@ -17,8 +17,11 @@ export default {
       </div>
       <button v-if="covered" type="button" class="uncover" data-act="uncover"><span>{{ words.uncover }}</span></button>
     </section>`,
-  props: ["cards", "covered", "words"],
+  props: ["cards", "covered", "keep", "words"],
   emits: ["act"],
+  data() {
+    return { rows: 2 };
+  },
   computed: {
     picked: () => new Set(pickedNow()),
     shown() {
@@ -42,7 +45,10 @@ export default {
       selector: "[data-card],[data-act]",
       tap: (el) => this.tapped(el),
     });
-    this.watcher = new ResizeObserver(() => afterChange(this.$el, "hand"));
+    this.watcher = new ResizeObserver(() => {
+      this.countRows();
+      afterChange(this.$el, "hand");
+    });
     this.watcher.observe(this.$el);
   },
   beforeUpdate() {
@@ -51,6 +57,7 @@ export default {
     if (this.changed) beforeChange(this.$el);
   },
   updated() {
+    this.countRows();
     if (this.changed) afterChange(this.$el, "hand", { glide: true });
     this.changed = false;
   },
@@ -60,6 +67,12 @@ export default {
     wire.hand = [];
   },
   methods: {
+    // While its player builds, the hand keeps its height, so that the place bar above it stays where it is.
+    countRows() {
+      const columns = getComputedStyle(this.$refs.hand).gridTemplateColumns.split(" ").length;
+      const needed = Math.max(2, Math.ceil(this.cards.length / columns));
+      this.rows = this.keep ? Math.max(this.rows, needed) : needed;
+    },
     faceClasses(card) {
       const face = this.covered ? ["card", "back"] : classesOf(card);
       return [...face, { picked: this.picked.has(card[0]) && !this.covered }];
