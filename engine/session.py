@@ -94,6 +94,7 @@ class Session:
         self.touched_at = 0.0
         self.starting: Seat | None = None
         self.news: News | None = None
+        self.latest: tuple[Event, ...] = ()  # of the row that was applied last
         self._log = log
         self._rng = rng or SystemRandom()
         self._lock = asyncio.Lock()
@@ -401,6 +402,7 @@ class Session:
                 self._desks.setdefault(event.seat, _Desk(token_urlsafe(16)))
             self._mark_fresh(event)
             self.game = apply(self.game, event)
+        self.latest = row.events
         self.position = row.seq + 1
         self.touched_at = row.at
         self._done.add(row.command_id)

@@ -24,12 +24,20 @@ class Presence:
         self._seat = seat
         self._client = client
         self._is_counted = False
+        self._has_ended = False
         client.on_connect(self._arrive)
         client.on_disconnect(self._leave_soon)
         client.on_delete(self._leave_soon)
 
+    def end(self) -> None:
+        """Count this page no more: it shows the seat no more."""
+        self._has_ended = True
+        if self._is_counted:
+            self._is_counted = False
+            self._session.page_closed(self._seat)
+
     def _arrive(self) -> None:
-        if not self._is_counted and not self._client.is_deleted:
+        if not self._has_ended and not self._is_counted and not self._client.is_deleted:
             self._is_counted = True
             self._session.page_opened(self._seat)
 

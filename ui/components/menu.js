@@ -14,6 +14,8 @@ const TILES = [
   ["cover", "cover"],
   ["rules", "rules"],
   ["invite", "invite"],
+  ["move", "move"],
+  ["table", "players"],
   ["screen", "settings"],
 ];
 const CHOICES = [
@@ -53,7 +55,7 @@ export default {
       </dialog>
     </div>`,
   props: ["reasons", "pile", "step", "steps", "size", "four", "left", "sound", "theme", "words"],
-  emits: ["act", "rules", "invite"],
+  emits: ["act", "rules", "invite", "move", "table"],
   data() {
     return { page: "", why: "", tiles: TILES, choices: CHOICES };
   },
@@ -117,7 +119,7 @@ export default {
       else if (name === "cutRight") act(this, "cut", { side: "right" });
       else if (name === "sort") wire.sorting = true;
       else if (name === "cover") act(this, "cover", { on: true });
-      else if (name === "rules" || name === "invite") this.$emit(name);
+      else if (["rules", "invite", "move", "table"].includes(name)) this.$emit(name);
       else if (name !== "close") act(this, name);
     },
     choose(name, value) {

@@ -14,7 +14,14 @@ class Menu(ScreenPart, component="menu.js"):
     """Everything that has no place of its own on the screen; what cannot be used says why when it is tapped."""
 
     def __init__(
-        self, state: SeatState, t: Translator, *, on_rules: Callable[[], object], on_invite: Callable[[], object]
+        self,
+        state: SeatState,
+        t: Translator,
+        *,
+        on_rules: Callable[[], object],
+        on_invite: Callable[[], object],
+        on_move: Callable[[], object],
+        on_table: Callable[[], object],
     ) -> None:
         """Bind to the state of a page.
 
@@ -23,10 +30,14 @@ class Menu(ScreenPart, component="menu.js"):
             t: the language of the page.
             on_rules: shows the rules of this table.
             on_invite: shows the code that lets a neighbour join.
+            on_move: shows the code that lets one play on another phone.
+            on_table: shows what can be done about seats and the table.
         """
         super().__init__(state, t)
         self.on("rules", on_rules, args=[])
         self.on("invite", on_invite, args=[])
+        self.on("move", on_move, args=[])
+        self.on("table", on_table, args=[])
 
     def prepare(self) -> None:
         """Set the fixed words."""
@@ -49,6 +60,8 @@ class Menu(ScreenPart, component="menu.js"):
                 "cover": t("cover-hand"),
                 "rules": t("rules"),
                 "invite": t("invite"),
+                "move": t("table-move"),
+                "table": t("table-title"),
                 "screen": t("settings"),
                 "size": t("card-size"),
                 "small": t("size-small"),

@@ -14,6 +14,7 @@ export default {
         <span v-if="laid" class="part laid">{{ laid }}</span>
         <span v-if="then" class="part then">{{ then }}</span>
         <span class="space"></span>
+        <slot></slot>
         <span class="stock" role="img" :aria-label="stockName" :title="stockName" :class="{ low: stock <= 5 }"><i class="deck"></i><b>{{ stock }}</b></span>
         <Icon name="players" />
       </button>
@@ -31,12 +32,13 @@ export default {
               <span class="score">{{ player[2] }}</span>
             </li>
           </ul>
+          <button type="button" class="line" data-do="table" data-act="table"><Icon name="settings" /><span>{{ words.table }}</span></button>
           <button type="button" class="line quiet" data-do="close"><Icon name="close" /><span>{{ words.close }}</span></button>
         </div>
       </dialog>
     </header>`,
   props: ["who", "mine", "then", "ladder", "laid", "stock", "stockName", "lap", "players", "words"],
-  emits: ["act"],
+  emits: ["act", "table"],
   data() {
     return { open: false, calling: false };
   },
@@ -44,7 +46,11 @@ export default {
     closeBeside(this.$refs.sheet);
     this.endTaps = taps(this.$el, "status", {
       selector: "button",
-      tap: (el) => (el.dataset.do ? this.$refs.sheet.close() : this.show()),
+      tap: (el) => {
+        if (!el.dataset.do) return this.show();
+        this.$refs.sheet.close();
+        if (el.dataset.do === "table") this.$emit("table");
+      },
     });
     if (this.mine) this.call();
   },

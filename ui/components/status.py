@@ -1,14 +1,30 @@
 """The line at the top: whose turn it is and where it stands; tapped, it shows the players."""
 
+from collections.abc import Callable
+
 from engine.rules import ScorePolicy, TurnPolicy
 from engine.view import View
 from ui.components.screen_part import ScreenPart
 from ui.i18n import Translator
-from ui.state import Screen
+from ui.state import Screen, SeatState
 
 
 class StatusLine(ScreenPart, component="status.js"):
-    """Whose turn it is, the draw ladder, cards laid, the stock, and the last lap; behind it the players."""
+    """Whose turn it is, the draw ladder, cards laid, the stock, and the last lap; behind it the players.
+
+    What is made within it stands in the line.
+    """
+
+    def __init__(self, state: SeatState, t: Translator, *, on_table: Callable[[], object]) -> None:
+        """Bind to the state of a page.
+
+        Args:
+            state: the open page.
+            t: the language of the page.
+            on_table: shows what can be done about seats and the table.
+        """
+        super().__init__(state, t)
+        self.on("table", on_table, args=[])
 
     def prepare(self) -> None:
         """Set the fixed words."""
@@ -17,6 +33,7 @@ class StatusLine(ScreenPart, component="status.js"):
             words={
                 "players": t("the-players"),
                 "close": t("close"),
+                "table": t("table-open"),
                 "yours": t("your-turn"),
                 "away": t("player-away"),
                 "dealer": t("player-dealer"),
@@ -46,7 +63,8 @@ def who(view: View, t: Translator) -> str:
         return t("your-turn")
     if view.turn is None:
         return t("round-over")
-    return t("turn-of", name=view.player(view.turn).name)
+    name = view.player(view.turn).name
+    return t("waiting-for" if view.turn in view.away else "turn-of", name=name)
 
 
 def _then(view: View, t: Translator) -> str:

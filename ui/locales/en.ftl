@@ -17,6 +17,7 @@ points = { $number ->
    *[other] { $number } points
 }
 close = Close
+cancel = Cancel
 back = Back
 
 ## reasons: why a tap did nothing, and what would help
@@ -532,13 +533,10 @@ tv-help-firewall = Does a firewall on the computer ask? Allow Manipulation.
 tv-qr = Code to scan: { $address }
 tv-chairs = Who sits where
 tv-free-chair = Scan to sit here
-tv-rules-classic = Classic
-tv-rules-penalty = Penalty
 tv-rules = { $rules }, { $target }
 tv-target = to { $points } points
 tv-waiting = Waiting for players: { $number } of { $needed }
 tv-ready = { $number } players are here. Tap Start on a phone when everybody sits.
-tv-starting = { $name } starts the game
 tv-stop = Not everybody here? Tap Stop on a phone.
 tv-which = Which table do you want to see?
 tv-open-how = Open this address on the TV, with the table’s code at the end: { $address }
@@ -569,6 +567,7 @@ tv-drew-many = { $number ->
 }
 tv-last-lap = Last lap
 tv-round-over = The round is over
+tv-game-over = The game is over
 tv-lobby = Waiting for players
 tv-go-on = Next round: tap on a phone
 tv-again = New game: tap on a phone
@@ -578,6 +577,8 @@ players-turn = on turn
 players-dealer = dealt
 players-waiting = plays in the next round
 players-away = away
+players-star = has the star
+players-computer = played by the computer
 points-unit = { $number ->
     [one] point
    *[other] points
@@ -671,6 +672,7 @@ table-leave = Leave the game
 table-remove = Free { $name }’s seat
 table-end = End the game now
 table-delete = Delete this table
+table-cancel = Cancel
 table-ask-others = Ask the others
 pause-ask = Let the computer play for you?
 pause-about = You can take your cards back at any time.

@@ -4,6 +4,7 @@ Its address is the proof of the seat. The page stays the same over a whole eveni
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from secrets import token_hex
 from typing import Final
@@ -17,21 +18,26 @@ from engine.scoring import Seat
 from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
+from ui.components.move_sheet import open_move_sheet
+from ui.components.notices import notices
 from ui.components.part import Part
 from ui.components.rules_sheet import open_rules
 from ui.components.score import score_sheet
 from ui.components.sheet import close_sheets
 from ui.components.starting import begin, late_comers, starting
+from ui.components.table_sheet import open_table_sheet
 from ui.components.tags import button, tag
 from ui.i18n import Translator, translator
 from ui.pages import lobby, lost
 from ui.pages.lobby import invite
+from ui.pages.move import moved_page
 from ui.pages.play import play
 from ui.pages.watch import watch_table
 from ui.presence import Presence
 from ui.state import Prefs, Screen, SeatState
 from ui.theme import VIEWPORT, dress, frame
 
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css")
 REMEMBERED: Final = 900.0
 """How long the page of somebody who lost the network is kept, in seconds."""
 
@@ -46,6 +52,13 @@ class Stage(StrEnum):
     SCORE = "score"
     GONE = "gone"
     """The seat was given up, here or by somebody else."""
+    MOVED = "moved"
+    """The seat is played on another device."""
+    CLOSED = "closed"
+    """The table was deleted."""
+
+
+_WITHOUT_SEAT: Final = frozenset({Stage.GONE, Stage.MOVED, Stage.CLOSED})
 
 
 def register(house: House, address: Address) -> None:
@@ -57,28 +70,58 @@ def register(house: House, address: Address) -> None:
         found = house.find_seat(key)
         if found is None:
             client.delete()
-            return lost.page(t, "lost-seat")
+            moved = house.find_former(key) is not None
+            return moved_page(t, key) if moved else lost.page(t, "lost-seat")
         session, seat = found
         client.title = t("seat-window", name=session.game.player(seat).name)
         prefs = Prefs.parse(session.note(seat, "prefs"))
-        frame(t, styles=("lobby.css", "score.css", "tv.css", "watch.css"), prefs=prefs, start=f"/seat/{key}")
-        show(session, seat, prefs, client, t, address)
+        frame(t, styles=STYLES, prefs=prefs, start=f"/seat/{key}")
+        show(Seated(house, session, seat, key, address, t), prefs, client)
         return None
 
 
-def show(session: Session, seat: Seat, prefs: Prefs, client: Client, t: Translator, address: Address) -> SeatState:
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Whose page it is: a seat at a table, opened with a key, and where other devices reach this house."""
+
+    house: House
+    session: Session
+    seat: Seat
+    key: str
+    address: Address
+    t: Translator
+
+    def stage(self, view: View) -> Stage:
+        """Say what the page shows: of the table while its key opens the seat, and else why it does not."""
+        if self.session.game.is_deleted:
+            return Stage.CLOSED
+        if self.session.seat_of(self.key) == self.seat:
+            return stage_of(view)
+        return Stage.MOVED if self.session.seat_of_former(self.key) is not None else Stage.GONE
+
+
+def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
     """Build what the page of a seat shows, and take it down when the page is deleted."""
-    state = SeatState(session, seat, prefs)
-    Presence(session, seat, client)
+    state, t = SeatState(seated.session, seated.seat, prefs), seated.t
+    presence = Presence(seated.session, seated.seat, client)
 
     def close() -> None:
         state.close()
         binding.remove([state])
 
     client.on_delete(close)
+    build = _builder(state, seated)
+
+    def switch(stage: Stage) -> None:
+        if stage in _WITHOUT_SEAT:
+            presence.end()
+            state.leave()
+        build(stage)
+
     with tag("div", classes="seat-page"):
-        Part(lambda screen: stage_of(screen.view), _builder(state, seat, t, address), classes="stage").follow(state)
+        Part(lambda screen: seated.stage(screen.view), switch, classes="stage").follow(state)
         late_comers(state, t)
+        notices(state, t)
         starting(state, t)
     Part(lambda screen: screen.prefs, _dresser(prefs), classes="nothing").follow(state)
     return state
@@ -98,8 +141,18 @@ def stage_of(view: View) -> Stage:
             return Stage.SCORE
 
 
-def _builder(state: SeatState, seat: Seat, t: Translator, address: Address) -> Callable[[Stage], None]:
+def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
+    t, seat, address = seated.t, seated.seat, seated.address
     url = address.join_url(state.session.code)
+
+    def open_move() -> None:
+        open_move_sheet(state, seated.key, seated.house, address.url, t)
+
+    def open_table() -> None:
+        open_table_sheet(state, t, on_move=open_move)
+
+    def table_button() -> None:
+        button(t("table-open"), classes="button small quiet-button", data_act="table").on("click", open_table, args=[])
 
     async def go_on() -> None:
         begin(state)
@@ -108,7 +161,7 @@ def _builder(state: SeatState, seat: Seat, t: Translator, address: Address) -> C
         score_sheet(state.screen.view, t, session=state.session, on_next=go_on)
 
     async def leave() -> None:
-        await state.session.send(seat, (Leave(seat),), token_hex(8))
+        await state.command(Leave(seat))
 
     def build(stage: Stage) -> None:
         close_sheets()
@@ -117,7 +170,14 @@ def _builder(state: SeatState, seat: Seat, t: Translator, address: Address) -> C
                 lobby.waiting_room(state, seat, t, address)
             case Stage.PLAY:
                 tag("h1", t("game-name"), classes="sr-only")
-                play(state, t, on_rules=lambda: open_rules(state.screen.view, t), on_invite=lambda: invite(url, t))
+                play(
+                    state,
+                    t,
+                    on_rules=lambda: open_rules(state.screen.view, t),
+                    on_invite=lambda: invite(url, t),
+                    on_move=open_move,
+                    on_table=open_table,
+                )
             case Stage.LATE:
                 with tag("div", classes="late"):
                     with tag("header", classes="top-bar late-head"):
@@ -131,8 +191,14 @@ def _builder(state: SeatState, seat: Seat, t: Translator, address: Address) -> C
             case Stage.SCORE:
                 tag("h1", t("game-name"), classes="sr-only")
                 Part(score_key, lambda _: draw_score(), classes="score-page").follow(state)
+                with tag("div", classes="score-more"):
+                    table_button()
             case Stage.GONE:
                 _gone(state.session, t)
+            case Stage.MOVED:
+                _moved(seated)
+            case Stage.CLOSED:
+                _closed(t)
 
     return build
 
@@ -149,6 +215,23 @@ def _gone(session: Session, t: Translator) -> None:
         tag("p", t("gone-about"))
         tag("a", t("gone-again"), classes="button primary wide", href=f"/t/{session.code}")
         tag("a", t("join-watch"), classes="button wide quiet-button", href=f"/watch/{session.code}")
+
+
+def _moved(seated: Seated) -> None:
+    t = seated.t
+    with tag("div", classes="card-page"):
+        tag("h1", t("moved-title"))
+        tag("p", t("moved-about"))
+        with tag("form", method="post", action=f"/seat/{seated.key}/back"):
+            tag("input", type="hidden", name_="id", value=token_hex(16))
+            tag("button", t("moved-back"), classes="button primary wide", type="submit", data_act="move-back")
+
+
+def _closed(t: Translator) -> None:
+    with tag("div", classes="card-page"):
+        tag("h1", t("closed-title"))
+        tag("p", t("closed-about"))
+        tag("a", t("closed-others"), classes="button primary wide", href="/t")
 
 
 def _dresser(first: Prefs) -> Callable[[Prefs], None]:

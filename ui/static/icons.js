@@ -23,6 +23,7 @@ const LINES = {
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
   rules: "M5 4h11a3 3 0 0 1 3 3v13H8a3 3 0 0 1-3-3ZM5 17a3 3 0 0 1 3-3h11M9 8h6",
   invite: "M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2v2h-2ZM18 18h2v2h-2ZM18 14h2M14 18v2",
+  move: "M4 4.5h8v15H4ZM7 17h2M15 12h6M18.5 9 21.5 12l-3 3",
   plan: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
   before: "M15 5 8 12l7 7",
   after: "M9 5l7 7-7 7",

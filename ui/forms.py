@@ -1,0 +1,31 @@
+"""Small forms of plain pages: reading them, and where an answer leads."""
+
+from typing import Final
+from urllib.parse import parse_qs
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse
+
+SEE_OTHER: Final = 303
+_LARGEST: Final = 4096
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Read a small form; what is too large or unreadable counts as empty."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _LARGEST:
+            return {}
+    fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
+    return {key: values[-1] for key, values in fields.items()}
+
+
+def go(path: str) -> RedirectResponse:
+    """Lead on to another page."""
+    return RedirectResponse(path, SEE_OTHER, headers={"Cache-Control": "no-store"})
+
+
+def device_of(request: Request) -> str:
+    """Give where a request comes from, to tell devices apart."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,95 @@
+"""Codes with which a seat moves to another device: short, for ten minutes, for one use."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from secrets import choice
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from engine.scoring import Seat
+from engine.session import CODE_LETTERS, House, Session
+
+LENGTH: Final = 6
+LIFETIME: Final = 600.0
+"""How long a code can be used, in seconds."""
+MOST_WRONG: Final = 20
+"""So many wrong codes may come from one device within `LIFETIME`; then no code of it is looked at any more."""
+
+
+@dataclass
+class Ticket:
+    """A code that was given out; `used_by` is the form that it was used in."""
+
+    session: Session
+    seat: Seat
+    key: str
+    until: float
+    used_by: str = ""
+
+
+class Moves:
+    """The codes of a house that are valid now. They are not kept: after a restart one asks for another."""
+
+    def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
+        """Begin without any; `now` gives the time in seconds, from any beginning."""
+        self._now = now
+        self._tickets: dict[str, Ticket] = {}
+        self._wrong: dict[str, list[float]] = {}
+
+    def give_out(self, session: Session, seat: Seat, key: str) -> str:
+        """Give a code that moves a seat away from the device that has `key`; older codes for it are void."""
+        self._forget_old()
+        for code, ticket in list(self._tickets.items()):
+            if ticket.key == key and not ticket.used_by:
+                del self._tickets[code]
+        code = next(new for _ in range(100) if (new := _draw_code()) not in self._tickets)
+        self._tickets[code] = Ticket(session, seat, key, self._now() + LIFETIME)
+        return code
+
+    def redeem(self, code: str, form: str, device: str) -> Ticket | None:
+        """Give what a code moves, and use it up; the same form may come twice. None if the code is no good.
+
+        Args:
+            code: as typed.
+            form: the id of the form it was typed into.
+            device: where it comes from; who guesses is not listened to for a while.
+        """
+        self._forget_old()
+        wrong = self._wrong.get(device, [])
+        if len(wrong) >= MOST_WRONG:
+            return None
+        ticket = self._tickets.get(tidy(code))
+        moved = ticket is not None and ticket.session.seat_of(ticket.key) != ticket.seat
+        if ticket is None or ticket.used_by not in {"", form} or (moved and ticket.used_by != form):
+            self._wrong.setdefault(device, []).append(self._now())
+            return None
+        ticket.used_by = form
+        return ticket
+
+    def _forget_old(self) -> None:
+        now = self._now()
+        self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.until > now}
+        recent = {device: [at for at in times if at > now - LIFETIME] for device, times in self._wrong.items()}
+        self._wrong = {device: times for device, times in recent.items() if times}
+
+
+def tidy(code: str) -> str:
+    """Give a code as it was given out, however it is typed.
+
+    >>> tidy(" cdf-ghj ")
+    'CDFGHJ'
+    """
+    return "".join(letter for letter in code.upper() if letter.isalnum())
+
+
+def _draw_code() -> str:
+    return "".join(choice(CODE_LETTERS) for _ in range(LENGTH))
+
+
+_moves: WeakKeyDictionary[House, Moves] = WeakKeyDictionary()
+
+
+def moves_of(house: House) -> Moves:
+    """Give the codes of a house."""
+    return _moves.setdefault(house, Moves())

@@ -1,0 +1,88 @@
+"""A seat goes to another device: ``/move`` takes its code; the device that had the seat may take it back."""
+
+from html import escape
+from secrets import token_hex
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
+from nicegui import app
+
+from engine.events import IllegalMove
+from engine.session import House
+from ui.cookies import remember
+from ui.forms import device_of, go, read_form
+from ui.i18n import Translator, translator
+from ui.moves import LENGTH, moves_of, tidy
+from ui.pages import lost
+from ui.theme import document
+
+
+def register(house: House) -> None:
+    """Register the page that takes a code, and what it and an old device post to. Nothing happens on GET."""
+    t = translator("en")
+    moves = moves_of(house)
+
+    @app.get("/move", include_in_schema=False)
+    async def ask(request: Request) -> Response:
+        return _form_page(t, tidy(request.query_params.get("code", ""))[:LENGTH])
+
+    @app.post("/move", include_in_schema=False)
+    async def move(request: Request) -> Response:
+        form = await read_form(request)
+        code, form_id = form.get("code", ""), form.get("id") or token_hex(16)
+        ticket = moves.redeem(code, form_id, device_of(request))
+        if ticket is None:
+            return _form_page(t, tidy(code)[:LENGTH], wrong=True)
+        try:
+            key = await ticket.session.move_seat(ticket.seat, f"move-{form_id}")
+        except IllegalMove:
+            return _form_page(t, "", wrong=True)
+        response = go(f"/seat/{key}")
+        remember(response, ticket.session, key)
+        return response
+
+    @app.post("/seat/{key}/back", include_in_schema=False)
+    async def take_back(request: Request, key: str) -> Response:
+        form = await read_form(request)
+        form_id = form.get("id") or token_hex(16)
+        if house.find_seat(key) is not None:
+            return go(f"/seat/{key}")
+        found = house.find_former(key)
+        if found is None:
+            return lost.page(t, "lost-seat")
+        session, seat = found
+        new = await session.move_seat(seat, f"back-{form_id}")
+        response = go(f"/seat/{new}")
+        remember(response, session, new)
+        return response
+
+
+def moved_page(t: Translator, key: str) -> HTMLResponse:
+    """Say that a seat is played on another device now, and offer to take it back."""
+    body = f'<div class="card-page"><h1>{escape(t("moved-title"))}</h1><p>{escape(t("moved-about"))}</p>'
+    return document(t, t("moved-title"), f"{body}{back_form(t, key)}</div>")
+
+
+def back_form(t: Translator, key: str) -> str:
+    """Give the form with which an old device takes its seat back."""
+    return (
+        f'<form method="post" action="/seat/{escape(key)}/back"><input type="hidden" name="id" '
+        f'value="{token_hex(16)}"><button class="button primary wide" data-act="move-back">'
+        f"{escape(t('moved-back'))}</button></form>"
+    )
+
+
+def _form_page(t: Translator, code: str, *, wrong: bool = False) -> HTMLResponse:
+    error = t("move-wrong") if wrong else ""
+    body = (
+        f'<form class="card-page join" method="post" action="/move"><h1>{escape(t("move-here-title"))}</h1>'
+        f"<p>{escape(t('move-here-about'))}</p>"
+        f'<input type="hidden" name="id" value="{token_hex(16)}">'
+        f'<label for="code">{escape(t("move-code"))}</label>'
+        f'<input id="code" name="code" class="field code" value="{escape(code)}" maxlength="{LENGTH + 4}" required '
+        'autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" '
+        f'aria-describedby="code-error" {"aria-invalid=true" if error else ""}>'
+        f'<p id="code-error" class="error" role="alert">{escape(error)}</p>'
+        f'<button class="button primary wide">{escape(t("move-here"))}</button></form>'
+    )
+    return document(t, t("move-here-title"), body, status=422 if wrong else 200)
