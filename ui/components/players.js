@@ -13,6 +13,8 @@ export default {
             <span class="fan"><i v-for="n in Math.min(p[3], 9)" :key="n" :style="turned(n, Math.min(p[3], 9))"></i></span>
             <b>{{ p[3] }}</b>
           </span>
+          <i v-if="p[6].includes('is-star')" class="pip pip-star player-star"></i>
+          <svg v-if="p[6].includes('is-computer')" class="player-away" viewBox="0 0 24 24"><path d="M5 8h14v11H5zM12 8V4M9 12v2M15 12v2M2 12v4M22 12v4"></path></svg>
           <span v-if="p[6].includes('is-dealer')" class="player-dealer"></span>
           <svg v-if="p[6].includes('is-away')" class="player-away" viewBox="0 0 24 24"><path d="M2 9a14 14 0 0 1 20 0M5.5 13a9 9 0 0 1 13 0M9 16.7a4 4 0 0 1 6 0M12 20.5v.01M4 3l16 18"></path></svg>
           <span class="player-note" v-if="p[5]">{{ p[5] }}</span>

@@ -45,12 +45,14 @@ def join_names(names: tuple[str, ...], t: Translator) -> str:
 def player_props(view: View, player: PlayerView, t: Translator) -> tuple[object, ...]:
     """Give what `players.js` needs: seat, chair, name, cards, score, note, classes, unit, and the whole in words."""
     playing = view.phase is not Phase.LOBBY
-    is_away = player.seat in view.away
+    is_away = player.seat in view.away and player.level is None
     flags = {
         "turn": player.is_on_turn,
         "dealer": player.is_dealer and view.phase is Phase.PLAYING,
         "away": is_away,
         "waiting": player.is_waiting,
+        "star": player.star,
+        "computer": player.level is not None,
         "few": playing and not player.is_waiting and 0 < player.cards <= 3,
     }
     said = [
@@ -59,6 +61,8 @@ def player_props(view: View, player: PlayerView, t: Translator) -> tuple[object,
         t("cards", number=player.cards) if playing and not player.is_waiting else "",
         t("points", number=player.score) if playing else "",
         t("players-dealer") if flags["dealer"] else "",
+        t("players-star") if flags["star"] else "",
+        t("players-computer") if flags["computer"] else "",
         t("players-waiting") if player.is_waiting else "",
         t("players-away") if is_away else "",
     ]

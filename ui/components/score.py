@@ -79,12 +79,11 @@ def game_verdict(view: View, t: Translator) -> str:
 
 def sheet(view: View, t: Translator) -> tuple[SheetRow, ...]:
     """Give the rows of the score sheet, whoever leads first; players with equal scores share a place."""
-    score = view.score
-    if score is None:
+    if view.score is None and view.final is None:
         return ()
     wins_low = view.ruleset.score_policy is ScorePolicy.PENALTY
     scores = {player.seat: player.score for player in view.players}
-    rows = [_row(view, score, player, t) for player in view.players]
+    rows = [_row(view, player, t) for player in view.players]
     rows.sort(key=lambda row: scores[row.seat] if wins_low else -scores[row.seat])
     return tuple(rows)
 
@@ -138,8 +137,8 @@ def score_sheet(
         _sentence(heading, game_verdict(view, t) if over else verdict(view, t), "score-verdict").props["aria-live"] = (
             "polite"
         )
-        if over:
-            _sentence("p", verdict(view, t), "score-why")
+        if over and (why := verdict(view, t)):
+            _sentence("p", why, "score-why")
         rows = sheet(view, t)
         room = {1: " three", 2: " three", 3: " three", 4: " four"}.get(len(rows), "")
         with tag("ol", classes=f"score-rows{room}", role="list"):
@@ -198,29 +197,27 @@ def _shared(text: str, count: int, ties: Ties, t: Translator) -> str:
     return t("verdict-shared", text=text) if count > 1 and ties is Ties.SPLIT else text
 
 
-def _row(view: View, score: RoundScore, player: PlayerView, t: Translator) -> SheetRow:
-    lines = tuple(SheetLine(line_text(view, score, x, t), x.points) for x in score.lines if x.seat == player.seat)
-    bonus: tuple[SheetLine, ...] = ()
-    if view.final is not None:
-        bonus = tuple(
-            SheetLine(line_text(view, None, x, t), x.points) for x in view.final.lines if x.seat == player.seat
-        )
-    total = player.score - sum(line.points for line in bonus)
+def _row(view: View, player: PlayerView, t: Translator) -> SheetRow:
+    score, final = view.score, view.final  # a game that was ended early has no score of its last round
+    of_round = score.lines if score else ()
+    of_game = final.lines if final else ()
+    lines = tuple(SheetLine(line_text(view, score, x, t), x.points) for x in of_round if x.seat == player.seat)
+    bonus = tuple(SheetLine(line_text(view, None, x, t), x.points) for x in of_game if x.seat == player.seat)
     wins_low = view.ruleset.score_policy is ScorePolicy.PENALTY
     better = sum(p.score < player.score if wins_low else p.score > player.score for p in view.players)
-    winners = view.final.winners if view.final else score.winners
+    winners = final.winners if final else score.winners if score else ()
     return SheetRow(
         seat=player.seat,
         name=player.name,
         place=better + 1,
         is_winner=player.seat in winners,
         hand=player.hand,
-        in_hand=dict(score.in_hand).get(player.seat),
+        in_hand=dict(score.in_hand).get(player.seat) if score else None,
         lines=lines,
-        scored=dict(score.scores).get(player.seat, 0),
-        total=total,
+        scored=dict(score.scores).get(player.seat, 0) if score else 0,
+        total=player.score - sum(line.points for line in bonus),
         bonus=bonus,
-        final=player.score if view.final else None,
+        final=player.score if final else None,
     )
 
 
@@ -236,7 +233,8 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
             if row.is_winner:
                 tag("span", t("score-winner" if view.final else "score-round-winner"), classes="score-crown")
             if row.in_hand is None:
-                tag("span", t("players-waiting"), classes="score-held")
+                if view.final is None:
+                    tag("span", t("players-waiting"), classes="score-held")
             elif big or not row.hand:
                 _draw_hand(row, t)
         _draw_lines((*row.lines, *row.bonus))

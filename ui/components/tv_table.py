@@ -114,17 +114,15 @@ class Line:
 
 def headline(view: View, t: Translator) -> Line:
     """Say what happens now."""
-    if view.phase is not Phase.PLAYING:
-        return Line(t("tv-round-over" if view.phase is Phase.ROUND_OVER else "tv-lobby"))
-    name = name_of(view, view.turn)
-    if view.laid or any(pile.touched for pile in view.piles):
-        return Line(t("tv-building", name=name), t("tv-laid", number=view.laid) if view.laid else "")
-    if view.draws:
-        drew = "tv-drew" if view.ruleset.turn_policy is TurnPolicy.DRAW_LADDER else "tv-drew-many"
-        return Line(t(drew, name=name, number=view.draws))
-    if view.last_turns:
-        return Line(t("tv-last-turn", name=name))
-    return Line(t("tv-turn", name=name))
+    match view.phase:
+        case Phase.LOBBY:
+            return Line(t("tv-lobby"))
+        case Phase.ROUND_OVER:
+            return Line(t("tv-round-over"))
+        case Phase.GAME_OVER:
+            return Line(t("tv-game-over"))
+        case Phase.PLAYING:
+            return _now(view, t)
 
 
 def news_text(view: View, news: News | None, t: Translator) -> str:
@@ -135,6 +133,18 @@ def news_text(view: View, news: News | None, t: Translator) -> str:
     if news.seat is not None and not name:
         return ""
     return t(f"news-{news.kind}", name=name, number=news.number, left=news.left)
+
+
+def _now(view: View, t: Translator) -> Line:
+    name = name_of(view, view.turn)
+    if view.laid or any(pile.touched for pile in view.piles):
+        return Line(t("tv-building", name=name), t("tv-laid", number=view.laid) if view.laid else "")
+    if view.draws:
+        drew = "tv-drew" if view.ruleset.turn_policy is TurnPolicy.DRAW_LADDER else "tv-drew-many"
+        return Line(t(drew, name=name, number=view.draws))
+    if view.last_turns:
+        return Line(t("tv-last-turn", name=name))
+    return Line(t("tv-turn", name=name))
 
 
 def _still_to_play(view: View) -> tuple[tuple[int, bool], ...]:

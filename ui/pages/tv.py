@@ -3,6 +3,7 @@
 What it shows is public: the page has no seat, and the view of nobody's seat has no hidden card.
 """
 
+from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Final
 
@@ -15,19 +16,21 @@ from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
 from ui.arrivals import arrivals_of
-from ui.components.players import Players, name_of
+from ui.components.part import Part
+from ui.components.players import Players
 from ui.components.score import score_sheet
+from ui.components.starting import starting_text
 from ui.components.tags import tag
 from ui.components.tv_table import Headline, Stock, TvTable
 from ui.i18n import Translator, translator
 from ui.qr import qr_svg
+from ui.start import SECONDS
 from ui.state import Screen, SeatState
 from ui.theme import frame
 
 STYLES: Final = ("lobby.css", "score.css", "tv.css")
 STAY: Final = 900.0
 """How long a page is kept for a TV that has lost the server, in seconds."""
-COUNTDOWN: Final = 4
 ENOUGH: Final = 2
 """So many must sit before the code makes room for the chairs."""
 
@@ -65,14 +68,23 @@ def show_tables(house: House, address: Address, t: Translator, *, unknown: str =
     """Say how to open a table: with several of them, none, or a code that does not exist."""
     with tag("div", classes="tv-page"):
         place = tag("div", classes="tv-choose")
+    watched: dict[str, Callable[[], None]] = {}
 
     def draw() -> None:
+        for session in house.active():
+            if session.code not in watched:
+                watched[session.code] = session.watch(draw)
         place.clear()
         with place:
             _draw_tables(house, address, t, unknown)
 
+    def close() -> None:
+        for unwatch in watched.values():
+            unwatch()
+
+    watched[""] = house.watch(draw)
     draw()
-    ui.context.client.on_delete(house.watch(draw))
+    ui.context.client.on_delete(close)
 
 
 class TvScreen:
@@ -88,7 +100,11 @@ class TvScreen:
         self._arrivals = arrivals_of(house)
         self._unwatch = session.watch(self._follow)
         with tag("div", classes="tv-page", data_zone="tv") as self._root:
-            self._follow()
+            self._place = tag("div", classes="tv-place")
+            Part(lambda screen: starting_text(screen.view, t), self._draw_countdown, classes="nothing").follow(
+                self._state
+            )
+        self._follow()
 
     def close(self) -> None:
         """End this page."""
@@ -102,7 +118,7 @@ class TvScreen:
         view = screen.view
         match view.phase:
             case Phase.LOBBY:
-                self._draw("lobby", (view.players, view.ruleset, view.away, view.starting, view.start))
+                self._draw("lobby", (view.players, view.ruleset, view.away, view.start))
             case Phase.PLAYING:
                 self._draw("play", ())
                 self._play_changes(view)
@@ -113,8 +129,8 @@ class TvScreen:
         if (face, shown) == (self._face, self._shown):
             return
         self._face, self._shown = face, shown
-        self._root.clear()
-        with self._root:
+        self._place.clear()
+        with self._place:
             match face:
                 case "lobby":
                     self._draw_lobby(self._state.screen.view)
@@ -160,8 +176,6 @@ class TvScreen:
                     _draw_first(view, t)
         if some:
             tag("p", _status(view, t), classes="tv-status", aria_live="polite")
-        if view.starting is not None:
-            _draw_countdown(view, t)
 
     def _draw_code(self) -> None:
         with tag("div", classes="tv-code"):
@@ -176,6 +190,16 @@ class TvScreen:
     def _reached(self, number: int) -> str:
         t = self._t
         return t("tv-reached", number=number) if number else ""
+
+    def _draw_countdown(self, who: str) -> None:
+        if not who:
+            return
+        with tag("div", classes="tv-start", role="status"):
+            tag("p", who)
+            with tag("div", classes="tv-count", aria_hidden="true"):
+                for number in range(SECONDS, 0, -1):
+                    tag("i", str(number))
+            tag("p", self._t("tv-stop"), classes="tv-quiet")
 
     def _draw_score(self, view: View) -> None:
         t = self._t
@@ -210,7 +234,7 @@ def _draw_first(view: View, t: Translator) -> None:
 
 
 def _rules(view: View, t: Translator) -> str:
-    rules = t(f"tv-rules-{view.ruleset.name}")
+    rules = t(f"rules-{view.ruleset.name}")
     return t("tv-rules", rules=rules, target=t("tv-target", points=view.ruleset.target))
 
 
@@ -228,17 +252,8 @@ def _draw_ring(view: View, t: Translator) -> None:
             at = f"left: {50 - 35 * sin(turn):.1f}%; top: {50 + 42 * cos(turn):.1f}%"
             tag("div", name, classes=f"tv-seat {classes}", role="listitem").style(at)
         with tag("div", classes="tv-ring-table"):
-            tag("b", t(f"tv-rules-{view.ruleset.name}"))
+            tag("b", t(f"rules-{view.ruleset.name}"))
             tag("span", t("tv-target", points=view.ruleset.target))
-
-
-def _draw_countdown(view: View, t: Translator) -> None:
-    with tag("div", classes="tv-start", role="status"):
-        tag("p", t("tv-starting", name=name_of(view, view.starting)))
-        with tag("div", classes="tv-count", aria_hidden="true"):
-            for number in range(COUNTDOWN, 0, -1):
-                tag("i", str(number))
-        tag("p", t("tv-stop"), classes="tv-quiet")
 
 
 def _status(view: View, t: Translator) -> str:

@@ -77,9 +77,9 @@ class Watching(Follower):
         self._line.text = f"{line.text} {line.count}".strip() if view.phase is not Phase.LOBBY else t("watch-lobby")
         self._news.text = news_text(view, view.news, t)
         self._stock.text = t("watch-stock", number=view.stock)
-        is_over = view.score is not None
+        is_over = view.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}
+        self._news.set_visibility(not is_over)
         for element, on in (
-            (self._head, not is_over),
             (self._table, view.phase is Phase.PLAYING),
             (self._players, not is_over),
             (self._stock, view.phase is Phase.PLAYING),
@@ -96,6 +96,6 @@ class Watching(Follower):
             return
         self._shown = shown
         self._score.clear()
-        if view.score is not None:
+        if view.score is not None or view.final is not None:
             with self._score:
                 score_sheet(replace(view, viewer=None), self.t)  # who only watches gets no button
