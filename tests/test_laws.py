@@ -17,7 +17,7 @@ from engine.news import tell
 from engine.round import Round
 from engine.rules import CLASSIC, PENALTY, TableCards, full_pack, with_options
 from engine.scoring import EndedBy, LineKind, Seat, is_game_over, score_game, score_round
-from engine.table import Fault, Meld, Table, layout_fault, meld_kind, pile_fault
+from engine.table import Fault, Meld, Table, layout_fault, meld_kind, pile_fault, reading_order
 from engine.view import look
 from tests.strategies import Played, games, random_draft, random_play, random_step
 
@@ -295,11 +295,13 @@ def test_a_view_tells_nothing_of_cards_that_its_viewer_cannot_see(
     if round_.turn in drafts and rng.random() < 0.5:
         built = random_play(game.ruleset, round_.table, round_.hand(round_.turn), rng)
         drafts[round_.turn] = Draft.start(round_.table).move(built or round_.table)
+    unmoved = {card: card for card in on_all_cards(round_)}
+    drafts = {seat: with_draft(game, draft, unmoved) for seat, draft in drafts.items()}
     for seat in (None, *game.seats):
         planning = rng.random() < 0.5
         moved = shuffled(round_, hidden_from(game, drafts, seat), rng)
         other = replace(game, round=with_cards(round_, moved))
-        others = {s: draft if s == seat else with_draft(draft, moved) for s, draft in drafts.items()}
+        others = {s: draft if s == seat else with_draft(game, draft, moved) for s, draft in drafts.items()}
         for s in set(others) - {seat, round_.turn}:
             if rng.random() < 0.3:
                 del others[s]
@@ -328,20 +330,23 @@ def with_cards(round_: Round, moved: dict[Card, Card]) -> Round:
     return replace(round_, hands=hands, stock=tuple(moved[card] for card in round_.stock))
 
 
-def with_draft(draft: Draft, moved: dict[Card, Card]) -> Draft:
-    """Give the same steps built with other cards; what jokers stand for goes with jokers, old ones stand as they stood.
+def with_draft(game: Game, draft: Draft, moved: dict[Card, Card]) -> Draft:
+    """Give the same steps built with other cards, each pile in reading order as the builder leaves it.
 
-    A free joker of the table could stand for something else only because of the card that was laid.
+    What jokers stand for goes with jokers. Old ones stand as they stood if another card was laid: a free joker of the
+    table could stand for something else only because of the card that was laid.
     """
     old = dict(draft.base.named)
+    is_other = any(card != other for card, other in moved.items())
 
     def swapped(table: Table) -> Table:
         melds = tuple(Meld(meld.id, tuple(moved[card] for card in meld.cards)) for meld in table.melds)
         names = {moved[joker]: face for joker, face in table.named if moved[joker].is_joker}
         laid = set(table.cards) - set(draft.base.cards)
-        return Table(melds).naming(names | old if laid else names)
+        named = Table(melds).naming(names | old if laid and is_other else names)
+        return Table(tuple(Meld(m.id, reading_order(game.ruleset, m.cards, named)) for m in melds), named.named)
 
-    return replace(draft, tables=tuple(swapped(table) for table in draft.tables))
+    return replace(draft, tables=(draft.base, *(swapped(table) for table in draft.tables[1:])))
 
 
 @quick

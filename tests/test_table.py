@@ -300,6 +300,7 @@ def test_any_missing_suit_frees_the_joker_of_a_group_of_three_where_the_house_pl
     assert freed("8S 8H JOK=8D", "8C", joker_group_any_missing_suit=True) == "JOK"
     assert freed("8S 8H JOK=8D", "8S2", joker_group_any_missing_suit=True) == ""
     assert freed("8S 8H 8C JOK=8D", "8C2", joker_group_any_missing_suit=True) == ""
+    assert freed("8S 8H JOK=8D JOK2=8C", "8D", joker_group_any_missing_suit=True) == "JOK"
     assert freed("7H 8H JOK=9H", "6H", joker_group_any_missing_suit=True) == ""
     both: dict[str, str | bool] = {"joker_group_any_missing_suit": True, "joker_replacement": "from_hand_only"}
     assert freed("8S 8H JOK=8D | 7C 8C 9C", "", **both) == ""
