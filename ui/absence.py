@@ -76,7 +76,7 @@ def absence_of(session: Session) -> Absence:
     """Give who watches a table."""
     found = _absences.get(session.table)
     if found is None:
-        found = _absences[session.table] = Absence(session)
+        found = _absences[session.table] = Absence(session, grace=GRACE)
     return found
 
 

@@ -60,7 +60,7 @@ class Menu(ScreenPart, component="menu.js"):
                 "cover": t("cover-hand"),
                 "rules": t("rules"),
                 "invite": t("invite"),
-                "move": t("table-move"),
+                "move": t("menu-move"),
                 "table": t("table-title"),
                 "screen": t("settings"),
                 "size": t("card-size"),

@@ -48,20 +48,19 @@ def _away(overdue: Seat | None, state: SeatState, t: Translator) -> None:
     screen: Screen = state.screen
     name = name_of(screen.view, overdue)
 
-    def still(*commands: Command) -> Act:
-        async def act() -> None:
-            # Whoever has come back meanwhile is not skipped any more.
-            if absence_of(state.session).overdue == overdue:
-                await state.command(*commands)
-
-        return act
-
     _notice(
         t("away-title", name=name),
-        (t("away-skip"), "skip", still(Skip(overdue))),
-        (t("away-computer"), "hand", still(Hand(overdue, Level.STEADY))),
+        (t("away-skip"), "skip", lambda: while_away(state, overdue, Skip(overdue))),
+        (t("away-computer"), "hand", lambda: while_away(state, overdue, Hand(overdue, Level.STEADY))),
         about=t("away-about", name=name),
+        later=t("notice-later"),
     )
+
+
+async def while_away(state: SeatState, overdue: Seat, *commands: Command) -> None:
+    """Send commands about somebody who is away, unless they have come back meanwhile."""
+    if absence_of(state.session).overdue == overdue:
+        await state.command(*commands)
 
 
 def computer_plays(screen: Screen) -> bool:
@@ -91,7 +90,6 @@ class Question:
     is_mine: bool
     is_answered: bool
     waiting: tuple[str, ...]
-    is_target: bool = False
 
 
 def question(view: View) -> Question | None:
@@ -128,6 +126,7 @@ def _question(asked: Question | None, state: SeatState, t: Translator) -> None:
             (t("ask-no"), "decline", lambda: state.command(Decline())),
             (t("ask-yes"), "agree", lambda: state.command(Agree())),
             about=t(f"ask-{asked.kind}-about", name=asked.target),
+            later=t("notice-later"),
         )
 
 
@@ -168,11 +167,19 @@ def trouble_text(trouble: Trouble, t: Translator) -> str:
             return t("trouble-disk")
 
 
-def _notice(title: str, *buttons: tuple[str, str, Act], about: str = "", classes: str = "notice") -> None:
-    with tag("section", classes=classes, role="status"):
-        tag("p", title, classes="notice-title")
-        if about:
-            tag("p", about, classes="notice-about")
+def _notice(
+    title: str, *buttons: tuple[str, str, Act], about: str = "", classes: str = "notice", later: str = ""
+) -> None:
+    """Show a notice; with one button it is as low as can be, and `later` names one that puts it away on this page."""
+    with tag("section", classes=f"{classes} short" if len(buttons) == 1 else classes, role="status") as box:
+        with tag("div", classes="notice-head"):
+            with tag("div"):
+                tag("p", title, classes="notice-title")
+                if about:
+                    tag("p", about, classes="notice-about")
+            if later:
+                away = button("✕", classes="notice-later", aria_label=later, data_act="later")
+                away.on("click", box.delete, args=[])
         with tag("div", classes="side-by-side"):
             for nth, (text, name, act) in enumerate(buttons):
                 style = "button primary" if nth == len(buttons) - 1 else "button quiet-button"

@@ -3,11 +3,13 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from engine.events import Command, GiveUp, Hand, Leave, Level, ProposalKind, Propose
+from engine.events import Agree, Command, Decline, GiveUp, Hand, Leave, Level, ProposalKind, Propose, Skip
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.view import PlayerView, View
-from ui.components.notices import is_playing
+from ui.absence import absence_of
+from ui.components.notices import is_playing, question, question_text, while_away
+from ui.components.players import name_of
 from ui.components.sheet import sheet
 from ui.components.tags import button, tag
 from ui.i18n import Translator
@@ -16,14 +18,25 @@ from ui.state import Screen, SeatState
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that can be done: its words, the question before it, and the commands."""
+    """One thing that can be done: its words, the question before it if there is one, and the commands.
+
+    `while_away` is the seat that must still be away then.
+    """
 
     name: str
     text: str
-    ask: str
-    about: str
-    yes: str
     commands: tuple[Command, ...]
+    ask: str = ""
+    about: str = ""
+    yes: str = ""
+    while_away: Seat | None = None
+
+    async def act(self, state: SeatState) -> None:
+        """Do it."""
+        if self.while_away is None:
+            await state.command(*self.commands)
+        else:
+            await while_away(state, self.while_away, *self.commands)
 
 
 def open_table_sheet(state: SeatState, t: Translator, *, on_move: Callable[[], object]) -> None:
@@ -38,17 +51,21 @@ def open_table_sheet(state: SeatState, t: Translator, *, on_move: Callable[[], o
             dialog.close()
             on_move()
 
-        def choose(entry: Entry) -> Callable[[], None]:
-            def ask() -> None:
+        def choose(entry: Entry) -> Callable[[], Awaitable[None]]:
+            async def ask() -> None:
+                if not entry.ask:
+                    dialog.close()
+                    await entry.act(state)
+                    return
                 body.clear()
                 with body:
-                    _ask(entry, t, dialog.close, lambda: state.command(*entry.commands))
+                    _ask(entry, t, dialog.close, lambda: entry.act(state))
 
             return ask
 
         with tag("div", classes="entries"):
             button(t("table-move"), classes="entry", data_act="move").on("click", move, args=[])
-            for entry in entries(view, view.viewer, t):
+            for entry in entries(view, view.viewer, absence_of(state.session).overdue, t):
                 button(entry.text, classes="entry", data_act=entry.name).on("click", choose(entry), args=[])
 
 
@@ -65,14 +82,37 @@ def _ask(entry: Entry, t: Translator, close: Callable[[], object], act: Callable
         button(entry.yes, classes="button primary", data_act="sure").on("click", agree, args=[])
 
 
-def entries(view: View, me: Seat, t: Translator) -> tuple[Entry, ...]:
-    """Give what this player may do now."""
+def entries(view: View, me: Seat, overdue: Seat | None, t: Translator) -> tuple[Entry, ...]:
+    """Give what this player may do now; `overdue` is who has been away for too long on their turn."""
     mine = view.player(me)
     return (
+        *_answers(view, t),
+        *_away(view, overdue, me, t),
         *_pause(view, mine, t),
         *(_remove(view, player, me, t) for player in view.players if _can_be_removed(view, player, me)),
         *_leave(view, mine, t),
         *_end(view, me, t),
+    )
+
+
+def _answers(view: View, t: Translator) -> tuple[Entry, ...]:
+    asked = question(view)
+    if asked is None or asked.is_mine or asked.is_answered:
+        return ()
+    text = question_text(asked, t)
+    return (
+        Entry("agree", f"{text} {t('ask-yes')}", (Agree(),)),
+        Entry("decline", f"{text} {t('ask-no')}", (Decline(),)),
+    )
+
+
+def _away(view: View, overdue: Seat | None, me: Seat, t: Translator) -> tuple[Entry, ...]:
+    if overdue is None or overdue == me:
+        return ()
+    name = name_of(view, overdue)
+    return (
+        Entry("skip", t("table-skip", name=name), (Skip(overdue),), while_away=overdue),
+        Entry("hand", t("table-hand", name=name), (Hand(overdue, Level.STEADY),), while_away=overdue),
     )
 
 
@@ -89,7 +129,7 @@ def _pause(view: View, mine: PlayerView, t: Translator) -> tuple[Entry, ...]:
     if view.phase is not Phase.PLAYING or mine.level is not None or mine.is_waiting:
         return ()
     command = Hand(mine.seat, Level.STEADY)
-    return (Entry("pause", t("table-pause"), t("pause-ask"), t("pause-about"), t("pause-yes"), (command,)),)
+    return (Entry("pause", t("table-pause"), (command,), t("pause-ask"), t("pause-about"), t("pause-yes")),)
 
 
 def _remove(view: View, player: PlayerView, me: Seat, t: Translator) -> Entry:
@@ -99,20 +139,19 @@ def _remove(view: View, player: PlayerView, me: Seat, t: Translator) -> Entry:
     return Entry(
         f"remove-{player.seat}",
         t("table-remove", name=name),
+        (command,),
         t("remove-ask", name=name),
         t("remove-what", name=name),
-        t("table-ask-others") if asks else t("remove-sure", name=name),
-        (command,),
+        t("table-ask-others") if asks else t("remove-sure"),
     )
 
 
 def _leave(view: View, mine: PlayerView, t: Translator) -> tuple[Entry, ...]:
     if is_playing(view) and not mine.is_waiting:
-        return (Entry("give-up", t("table-leave"), t("give-up-ask"), t("give-up-about"), t("leave-yes"), (GiveUp(),)),)
+        return (Entry("give-up", t("table-leave"), (GiveUp(),), t("give-up-ask"), t("give-up-about"), t("leave-yes")),)
     if view.phase is Phase.LOBBY or mine.is_waiting:
-        return (
-            Entry("give-up", t("table-leave"), t("leave-title"), t("leave-about"), t("leave-yes"), (Leave(mine.seat),)),
-        )
+        words = t("leave-title"), t("leave-about"), t("leave-yes")
+        return (Entry("give-up", t("table-leave"), (Leave(mine.seat),), *words),)
     return ()
 
 
@@ -121,20 +160,20 @@ def _end(view: View, me: Seat, t: Translator) -> tuple[Entry, ...]:
     delete = Entry(
         "delete",
         t("table-delete"),
+        (Propose(ProposalKind.DELETE, None, present(view)),),
         t("delete-ask"),
         t("delete-about"),
         yes or t("delete-yes"),
-        (Propose(ProposalKind.DELETE, None, present(view)),),
     )
     if not is_playing(view):
         return (delete,)
     end = Entry(
         "end",
         t("table-end"),
+        (Propose(ProposalKind.END_GAME, None, present(view)),),
         t("end-ask"),
         t("end-about"),
         yes or t("end-yes"),
-        (Propose(ProposalKind.END_GAME, None, present(view)),),
     )
     return end, delete
 
