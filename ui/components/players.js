@@ -61,7 +61,7 @@ export default {
     widths(wanted) {
       const boxes = [...this.$el.children];
       const names = boxes.map((box) => box.querySelector(".player-name"));
-      const frame = boxes[0].clientWidth - names[0].parentNode.clientWidth;
+      const frame = boxes[0].offsetWidth - names[0].parentNode.clientWidth;
       const gap = parseFloat(getComputedStyle(this.$el).columnGap) || 0;
       boxes.forEach((box) => box.style.setProperty("--shrink", 1));
       const needs = names.map((name, nth) => {
