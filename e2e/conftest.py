@@ -12,11 +12,13 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from e2e.browser import find_browser
-from e2e.devices import LAUNCH
-from e2e.room import CODES, Room, stage_marked
+from e2e.devices import LAUNCH, PATIENCE
+from e2e.room import CODES, Room, position, stage_marked
 from e2e.server import Server
 
-expect.set_options(timeout=8_000)
+OWN = "the story's own"
+
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -31,15 +33,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
     return {**browser_type_launch_args, "executable_path": executable, "args": list(LAUNCH)}
 
 
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Devices know the address of their server themselves."""
+
+
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Give a function that starts a server for this story alone; `stage` is called with it before."""
+    """Give a function that starts a server for this story alone, with a position if there is one."""
     servers: list[Server] = []
 
-    def start(stage: Callable[[Server], object] = lambda _: None, *, decks: list[str] | None = None) -> Server:
+    def start(*, decks: list[str] | None = None, **what: object) -> Server:
         server = Server(tmp_path / f"server-{len(servers)}", decks=decks)
         servers.append(server)
-        stage(server)
+        if what:
+            server.tables[OWN] = stage_marked(server, position(**what).mark, CODES[0])
         server.start()
         return server
 
@@ -62,6 +70,23 @@ def house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     yield server
     server.stop()
     server.expect_quiet()
+
+
+@pytest.fixture
+def open_room(
+    start_server: Callable[..., Server], new_context: Callable[..., BrowserContext]
+) -> Iterator[Callable[..., Room]]:
+    """Give a function that starts a server of this story's own, and gives the room in which it is."""
+    rooms: list[Room] = []
+
+    def open_(*, decks: list[str] | None = None, **what: object) -> Room:
+        server = start_server(decks=decks, **what)
+        rooms.append(Room(server, server.tables.get(OWN), new_context))
+        return rooms[-1]
+
+    yield open_
+    for room in rooms:
+        room.expect_nothing_wrong()
 
 
 @pytest.fixture

@@ -9,11 +9,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from playwright.sync_api import BrowserContext, Locator, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import TimeoutError as TooLateError
 
 PHONE: Final = (390, 664)
 SMALL_PHONE: Final = (320, 454)
 TV: Final = (1280, 720)
+
+PATIENCE: Final = 8000
+"""How long something may take before it counts as missing, in milliseconds."""
 
 LAUNCH: Final = (
     "--no-sandbox",
@@ -31,7 +35,24 @@ LAUNCH: Final = (
 )
 """Options with which the browser is started."""
 
-SETTLED: Final = "() => window.isSettled()"
+# Where a round is played, taps wait for the guards against moved targets; elsewhere there are none.
+SETTLED: Final = "() => !document.querySelector('.play') || window.isSettled()"
+
+# The piles as they lie, in the order in which they lie; what lies face down is a question mark.
+PILES: Final = """
+() => {
+  const name = (el) => (el.dataset.card || "?").replace(/^[?].*/, "?");
+  const at = (el) => (el.style.transform.match(/[-.0-9]+/g) || [0, 0]).map(Number);
+  const piles = [...document.querySelectorAll('[data-zone="table"] [data-pile]')];
+  const cards = [...document.querySelectorAll('[data-zone="table"] [data-in]')].sort((a, b) => {
+    const [ax, ay] = at(a), [bx, by] = at(b);
+    return ay - by || ax - bx;
+  });
+  const own = (pile) => [...pile.querySelectorAll("[data-card]")];
+  const over = (pile) => cards.filter((el) => el.dataset.in === pile.dataset.pile);
+  return piles.map((pile) => [...own(pile), ...over(pile)].map(name).join(" ")).join(" | ");
+}
+"""
 
 
 class Device:
@@ -43,7 +64,7 @@ class Device:
         self.url = url
         self.wrong: list[str] = []
         self.frames: list[str] = []
-        self.answers: list[Response] = []
+        self._answers: list[Response] = []
         self.page = self._page()
 
     def open(self, path: str) -> None:
@@ -76,22 +97,43 @@ class Device:
         for text in texts:
             expect(self.page.locator("body")).to_contain_text(text)
 
+    def expect_table(self, piles: str) -> None:
+        """Check what lies on the table, and in which order; a card that lies face down is written as `?`."""
+        same = f"(piles) => ({PILES})() === piles"
+        try:
+            self.page.wait_for_function(same, arg=piles)
+        except TooLateError:
+            shown = self.page.evaluate(PILES)
+            assert shown == piles, f"on the table lies {shown}, not {piles}"
+            raise
+
     def expect_nothing_wrong(self) -> None:
         """Check that the browser has met no error, and that every request to the server was answered."""
         assert not self.wrong, "\n".join(self.wrong)
 
-    def heard(self, start: int = 0) -> str:
-        """Give all that the server has sent over sockets since message number `start`, and every document."""
-        return "\n".join(self.frames[start:])
+    def everything_sent(self) -> str:
+        """Give all that the server has sent so far: what came over sockets, and every document but static files."""
+        self.page.evaluate("0")  # what has arrived is noted by now
+        for answer in self._answers:
+            if "/static/" not in answer.url and "/_nicegui/" not in answer.url:
+                self.frames.append(answer.text() if answer.status == 200 else "")
+        self._answers.clear()
+        return "\n".join(self.frames)
 
     def _page(self) -> Page:
         page = self.context.new_page()
-        page.on("console", lambda message: self._note(message.text) if message.type == "error" else None)
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._console)
         page.on("pageerror", lambda error: self._note(f"{error.name}: {error.message}"))
         page.on("requestfailed", self._request_failed)
         page.on("response", self._response)
         page.on("websocket", self._websocket)
         return page
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # What could not be loaded is noted with its address by the two below.
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self._note(message.text)
 
     def _note(self, what: str) -> None:
         self.wrong.append(what)
@@ -102,7 +144,7 @@ class Device:
             self._note(f"{request.method} {request.url}: {request.failure}")
 
     def _response(self, response: Response) -> None:
-        self.answers.append(response)
+        self._answers.append(response)
         # Addresses that do not exist are asked for on purpose, by hand; parts of a page must be there.
         if response.status >= 400 and not response.request.is_navigation_request():
             self._note(f"{response.request.method} {response.url}: {response.status}")
@@ -112,9 +154,11 @@ class Device:
 
 
 class Phone(Device):
-    """A phone at a seat. `taps` counts what its finger has done."""
+    """A phone. `taps` counts what its finger has done."""
 
     taps = 0
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> Locator:
@@ -141,6 +185,11 @@ class Phone(Device):
         """The place bar."""
         return self.zone("place-bar")
 
+    @property
+    def picked(self) -> Locator:
+        """The cards that are picked."""
+        return self.page.locator('[data-card][aria-pressed="true"]')
+
     def zone(self, name: str) -> Locator:
         """Find a zone of the screen."""
         return self.page.locator(f'[data-zone="{name}"]')
@@ -150,18 +199,183 @@ class Phone(Device):
         return self.page.locator(f'[data-card="{name}"]')
 
     def button(self, name: str) -> Locator:
-        """Find one of the four buttons."""
-        return self.zone("buttons").locator(f'[data-act="{name}"]')
+        """Find one of the four buttons: draw, undo, knock, done."""
+        return self.page.locator(f'[data-zone="buttons"] > [data-act="{name}"]')
+
+    def chip(self, result: str) -> Locator:
+        """Find the chip of a place by the piles that come out of it, as in ``3S 4S 5S|6S 7S 8S``."""
+        return self.bar.locator(f'.chips [data-key$=":{result}"]')
+
+    def offer(self, name: str) -> Locator:
+        """Find what the bar offers beside a sentence: the mending tap, a plan."""
+        return self.bar.locator(f'[data-offer="{name}"]')
+
+    def chair(self, name: str) -> Locator:
+        """Find a chair in the waiting room by who sits on it."""
+        return self.zone("chairs").locator("[data-chair]").filter(has=self.page.get_by_text(name, exact=True))
+
+    # --- sitting down -----------------------------------------------------------------------------------------------
+
+    def scan(self, address: str) -> None:
+        """Open the address of a QR code."""
+        self.page.goto(address)
+
+    def enter(self, name: str) -> None:
+        """Type a name and sit down."""
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").tap()
+        self.page.wait_for_url("**/seat/*")
+        self.expect_alive()
+
+    def sit_down(self, address: str, name: str) -> None:
+        """Scan the code and take a seat."""
+        self.scan(address)
+        self.enter(name)
+
+    def start(self) -> None:
+        """Begin the countdown to the deal."""
+        self.page.locator('[data-act="start"]').tap()
+
+    # --- what is done -----------------------------------------------------------------------------------------------
 
     def tap(self, target: Locator) -> None:
-        """Tap, once nothing moves any more."""
+        """Tap, once it is in sight and nothing moves any more."""
+        target.scroll_into_view_if_needed()
         self.settle()
         target.tap()
+        self.taps += 1
+
+    def tap_quickly(self, target: Locator, *, times: int = 1, every: int = 0) -> None:
+        """Tap where something lies, whatever is over it and however often, so many milliseconds apart."""
+        box = target.bounding_box()
+        assert box, "there is nothing to tap"
+        for nth in range(times):
+            if nth:
+                self.pause(every)
+            self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.taps += 1
+
+    def hold(self, target: Locator) -> None:
+        """Press long."""
+        self.settle()
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box, "there is nothing to press"
+        finger = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+        touch = self.context.new_cdp_session(self.page)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+        self.pause(500)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        touch.detach()
         self.taps += 1
 
     def settle(self) -> None:
         """Wait until nothing has moved for a moment and every tap has been answered."""
         self.page.wait_for_function(SETTLED)
+
+    def pick(self, cards: str) -> None:
+        """Tap these cards, one after the other."""
+        for name in cards.split():
+            self.tap(self.card(name))
+
+    def put(self, result: str) -> None:
+        """Put what is picked on the place with this result; a chip for which the bar has no room is in a sheet."""
+        self.settle()
+        if self.chip(result).count():
+            self.tap(self.chip(result))
+        else:
+            self.tap(self.bar.locator('[data-do="more"]'))
+            self.tap(self.bar.locator(f'dialog [data-key$=":{result}"]'))
+
+    def new(self) -> None:
+        """Make a new pile of what is picked."""
+        self.tap(self.bar.locator('[data-act="new"]'))
+
+    def choose(self, entry: str) -> None:
+        """Open ⋯ and tap an entry of it."""
+        self.tap(self.bar.locator('[data-act="menu"]'))
+        self.tap(self.zone("menu").locator(f'[data-act="{entry}"]'))
+
+    def press(self, name: str) -> None:
+        """Tap one of the four buttons, when it can be used."""
+        expect(self.button(name)).to_have_attribute("aria-disabled", "false")
+        self.tap(self.button(name))
+
+    def ask_why(self, name: str) -> None:
+        """Tap a grey button."""
+        expect(self.button(name)).to_have_attribute("aria-disabled", "true")
+        self.settle()
+        self.button(name).tap(force=True)
+        self.taps += 1
+
+    def draw_a_third(self) -> None:
+        """Draw a third card, although it forfeits laying."""
+        self.press("draw")
+        self.tap(self.page.locator('[data-act="draw-third"]'))
+
+    def knock(self) -> None:
+        """Knock, and say yes when asked."""
+        self.press("knock")
+        self.tap(self.page.locator('[data-act="knock-yes"]'))
+
+    def lay(self, cards: str) -> None:
+        """Lay a new meld of these cards."""
+        self.pick(cards)
+        self.new()
+
+    # --- what must be so --------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def expect_taps(self, number: int) -> Iterator[None]:
+        """Check that what is done in here takes so many taps, no more and no fewer."""
+        before = self.taps
+        yield
+        assert self.taps - before == number
+
+    def expect_hand(self, cards: str) -> None:
+        """Check which cards are in the hand, and in which order."""
+        names = cards.split()
+        shown = self.hand.locator("[data-card]")
+        expect(shown).to_have_count(len(names))
+        for nth, name in enumerate(names):
+            expect(shown.nth(nth)).to_have_attribute("data-card", name)
+
+    def expect_picked(self, cards: str) -> None:
+        """Check which cards are picked, wherever they lie."""
+        names = cards.split()
+        expect(self.picked).to_have_count(len(names))
+        for name in names:
+            expect(self.card(name)).to_have_attribute("aria-pressed", "true")
+
+    def expect_ready(self, *names: str) -> None:
+        """Check which of the four buttons can be used, and that the others are grey."""
+        for name in ("draw", "undo", "knock", "done"):
+            expect(self.button(name)).to_have_attribute("aria-disabled", str(name not in names).lower())
+
+    def expect_my_turn(self) -> None:
+        """Check that the screen calls its player to the turn."""
+        expect(self.status).to_contain_text("Your turn")
+
+    def expect_turn_of(self, name: str) -> None:
+        """Check who is on turn, as somebody else sees it: at work, or not there."""
+        expect(self.status).to_contain_text(re.compile(f"{name} is building|Waiting for {name}"))
+
+    def expect_stock(self, number: int) -> None:
+        """Check how many cards are left to draw."""
+        expect(self.status.locator(".stock b")).to_have_text(str(number))
+
+    def expect_says(self, *texts: str) -> None:
+        """Check what the sentence in the bar says."""
+        for text in texts:
+            expect(self.bar).to_contain_text(text)
+
+    def expect_name(self, card: str, name: str) -> None:
+        """Check how a screen reader calls a card; what is special about it may follow."""
+        expect(self.card(card)).to_have_accessible_name(re.compile(rf"^{name}(,|$)"))
+
+    def expect_quiet(self) -> None:
+        """Check that nothing on the screen is marked as wrong."""
+        expect(self.page.locator(".refused, .cross")).to_have_count(0)
 
 
 class Tv(Device):
@@ -177,9 +391,40 @@ class Tv(Device):
         """Cards that lie face down."""
         return self.table.locator(".tvt-card:not([data-card])")
 
+    @property
+    def headline(self) -> Locator:
+        """The line on top: what happens now."""
+        return self.page.locator(".tvh-line")
+
+    @property
+    def address(self) -> str:
+        """The address that phones are to scan or type, as the screen shows it."""
+        return "http://" + self.page.locator(".tv-url").inner_text()
+
+    @property
+    def news(self) -> Locator:
+        """What happened before."""
+        return self.page.locator(".tvh-news")
+
     def card(self, name: str) -> Locator:
         """Find an open card."""
         return self.table.locator(f'[data-card="{name}"]')
+
+    def player(self, name: str) -> Locator:
+        """Find a player in the strip along the lower edge."""
+        return self.page.locator(".player").filter(has_text=name)
+
+    def expect_headline(self, text: str) -> None:
+        """Check what happens now."""
+        expect(self.headline).to_contain_text(text)
+
+    def expect_news(self, text: str) -> None:
+        """Check what happened before."""
+        expect(self.news).to_contain_text(text)
+
+    def expect_cards(self, name: str, number: int) -> None:
+        """Check how many cards somebody holds."""
+        expect(self.player(name).locator(".player-cards b")).to_have_text(str(number))
 
 
 class Laptop(Device):

@@ -38,6 +38,7 @@ class Room:
         self.server = server
         self.staged = staged
         self.devices: list[Device] = []
+        self.with_motion = False  # cards that glide cost time; where a story is about them, it says so
         self._new_context = new_context
 
     def phone(self, name: str, size: tuple[int, int] = PHONE, *, url: str | None = None) -> Phone:
@@ -48,18 +49,31 @@ class Room:
 
     def guest(self, size: tuple[int, int] = PHONE, *, url: str | None = None) -> Phone:
         """Give the phone of somebody who has not sat down."""
-        context = self._new_context(viewport=_box(size), has_touch=True, is_mobile=True, locale="en-GB")
-        return self._add(Phone(context, url or self.server.url))
+        return self._add(Phone(self._context(size, has_touch=True, is_mobile=True), url or self.server.url))
 
-    def tv(self, size: tuple[int, int] = TV, *, url: str | None = None) -> Tv:
-        """Give a TV that shows the staged table, or the only one."""
-        tv = self._add(Tv(self._new_context(viewport=_box(size), locale="en-GB"), url or self.server.url))
-        tv.open(f"/tv/{self.staged.code}" if self.staged else "/tv")
+    def tv(self, code: str | None = None, size: tuple[int, int] = TV, *, url: str | None = None) -> Tv:
+        """Give a TV that shows a table: the one with this code, the staged one, or the only one."""
+        tv = self._add(Tv(self._context(size), url or self.server.url))
+        code = code or (self.staged.code if self.staged else None)
+        tv.open(f"/tv/{code}" if code else "/tv")
         return tv
+
+    def tab(self, phone: Phone) -> Phone:
+        """Give a second tab in the browser of a phone, at the same address."""
+        tab = self._add(Phone(phone.context, phone.url))
+        tab.open(phone.page.url.removeprefix(phone.url))
+        return tab
+
+    def watcher(self, size: tuple[int, int] = PHONE) -> Phone:
+        """Give the phone of somebody who only watches the staged table."""
+        phone = self.guest(size)
+        assert self.staged, "which table?"
+        phone.open(f"/watch/{self.staged.code}")
+        return phone
 
     def laptop(self, size: tuple[int, int] = TV) -> Laptop:
         """Give the laptop that shows the front page."""
-        laptop = self._add(Laptop(self._new_context(viewport=_box(size), locale="en-GB"), self.server.url))
+        laptop = self._add(Laptop(self._context(size), self.server.url))
         laptop.open("/")
         return laptop
 
@@ -73,10 +87,11 @@ class Room:
         for device in self.devices:
             device.expect_nothing_wrong()
 
+    def _context(self, size: tuple[int, int], **options: bool) -> BrowserContext:
+        motion = "no-preference" if self.with_motion else "reduce"
+        box = {"width": size[0], "height": size[1]}
+        return self._new_context(viewport=box, locale="en-GB", reduced_motion=motion, **options)
+
     def _add(self, device: D) -> D:
         self.devices.append(device)
         return device
-
-
-def _box(size: tuple[int, int]) -> dict[str, int]:
-    return {"width": size[0], "height": size[1]}

@@ -91,8 +91,9 @@ class Server:
 
     def expect_quiet(self) -> None:
         """Check that the program has reported no trouble."""
-        lines = [line for line in self.written().splitlines() if _is_trouble(line)]
-        assert not lines, "the server reported trouble:\n" + self.written()
+        lines = self.written().splitlines()
+        first = next((nth for nth, line in enumerate(lines) if _is_trouble(line)), None)
+        assert first is None, "the server reported trouble:\n" + "\n".join(lines[first:][:60])
 
     def _answers(self) -> bool:
         try:
