@@ -6,8 +6,8 @@ export default {
   template: `
     <section class="action-bar" data-zone="buttons" :aria-label="words.bar">
       <button v-for="slot in slots" :key="slot" type="button" class="btn slot" :class="[slot, { off: isOff(slot), working: isWorking(slot) }]"
-              :data-act="slot" :aria-disabled="isOff(slot)" :aria-busy="isWorking(slot)"><Icon :name="slot" /><span
-              :class="{ long: labelOf(slot).length > 12 }">{{ labelOf(slot) }}</span></button>
+              :data-act="slot" :aria-disabled="isOff(slot)" :aria-busy="isWorking(slot)"><Icon v-if="!isLong(slot)" :name="slot" /><span
+              :class="{ long: isLong(slot) }">{{ labelOf(slot) }}</span></button>
 
       <dialog ref="ask" class="ask" @close="asking = ''" :aria-label="asking === 'knock' ? words.knockAsk : words.third">
         <div v-if="asking === 'draw'" class="sheet-body">
@@ -51,6 +51,9 @@ export default {
     },
     isWorking(slot) {
       return wire.pending === slot;
+    },
+    isLong(slot) {
+      return this.labelOf(slot).length > 12;
     },
     labelOf(slot) {
       return slot === "draw" ? this.draw : this.words[slot];

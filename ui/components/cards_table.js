@@ -34,7 +34,7 @@ export default {
                     :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
                     :tabindex="card[0] === entry ? 0 : -1"><Face :card="card" /></button>
           </span>
-          <span class="note" aria-hidden="true">{{ pile[2] }}</span>
+          <span class="bench-note" aria-hidden="true">{{ pile[2] }}</span>
         </div>
       </div>
       <div v-if="bubble" class="bubble card" :class="bubble.classes" :style="bubble.style" aria-hidden="true"><Face :card="bubble.card" /></div>

@@ -4,7 +4,7 @@ import { Icon } from "/static/icons.js";
 export default {
   components: { Pips, Icon },
   template: `
-    <section class="place-bar" data-zone="place-bar" :class="mode" :aria-label="words.bar">
+    <section class="place-bar" data-zone="place-bar" :class="'is-' + mode" :aria-label="words.bar">
       <template v-if="mode === 'sorting'">
         <button type="button" class="btn slim" data-do="sorted" :aria-label="words.sorted"><Icon name="done" /></button>
         <button type="button" class="btn grow" data-act="sort-suit"><Pips :text="words.suit" /></button>
@@ -22,7 +22,7 @@ export default {
                   :aria-label="chip[3]"><span v-if="chip[1]" class="letter" aria-hidden="true">{{ chip[1] }}</span
                   ><Pips :text="chip[2]" aria-hidden="true" /></button>
           <button v-if="rest" type="button" class="btn chip slim" data-do="more" :aria-label="words.moreChips"><b>+{{ rest }}</b></button>
-          <p v-if="!chips.length" class="say"><span>{{ building ? (settled ? words.nowhere : "") : words.waiting }}</span></p>
+          <p v-if="!chips.length" class="say"><span>{{ building ? (settled ? words.nowhere : "") : text }}</span></p>
           <div class="measure" ref="measure" aria-hidden="true">
             <span v-for="chip in chips" :key="chip[0]" class="btn chip"><span v-if="chip[1]" class="letter">{{ chip[1] }}</span><Pips :text="chip[2]" /></span>
           </div>
@@ -36,7 +36,7 @@ export default {
         <button v-if="count && mode !== 'refused'" type="button" class="btn slim" data-act="unpick" :aria-label="words.clear"><Icon name="close" /><b class="count">{{ count }}</b></button>
         <p class="say" :data-do="mode === 'refused' ? 'dismiss' : null"
            role="status" aria-live="polite"><i v-if="mode === 'refused'" class="cross" aria-hidden="true"></i><span class="on-dark"><Pips :text="mode === 'refused' ? refusal : text" /></span></p>
-        <button v-for="offer in shownOffers" :key="offer[0]" type="button" class="btn offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
+        <button v-for="offer in shownOffers" :key="offer[0]" type="button" class="btn bar-offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
         <button v-if="mode !== 'refused'" type="button" class="btn slim" data-do="menu" data-act="menu" :aria-label="words.more"><Icon name="more" /></button>
       </template>
 

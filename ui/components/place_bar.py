@@ -27,7 +27,6 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
                 "more": t("more"),
                 "moreChips": t("more-places"),
                 "nowhere": t("no-place"),
-                "waiting": t("pick-waiting"),
                 "dismiss": t("close"),
                 "suit": t("sort-suit"),
                 "rank": t("sort-rank"),
@@ -73,8 +72,8 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
         if screen.naming or view.score is not None or view.viewer is None:
             return ()
         draft = view.draft
-        if view.is_my_turn:
-            if draft and draft.step == 0 < draft.steps and not self._has_built:
+        if view.is_my_turn and draft is not None and not draft.is_plan:
+            if draft.step == 0 < draft.steps and not self._has_built:
                 return (("redo", {}, t("use-plan"), "plan"),)
             return ()
         if view.player(view.viewer).is_waiting:

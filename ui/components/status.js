@@ -11,7 +11,7 @@ export default {
         <span v-if="ladder[1]" class="ladder" role="img" :aria-label="ladder[2]" :title="ladder[2]"><i v-for="nth in ladder[1]" :key="nth"
               :class="{ on: nth <= ladder[0], last: nth === 3 }"></i></span>
         <span v-else-if="ladder[2]" class="part">{{ ladder[2] }}</span>
-        <span v-if="laid" class="part laid">{{ laid }}</span>
+        <span v-if="laid" class="part laid"><span class="full">{{ laid[0] }}</span><span class="short" aria-hidden="true">{{ laid[1] }}</span></span>
         <span v-if="then" class="part then">{{ then }}</span>
         <span class="space"></span>
         <slot></slot>

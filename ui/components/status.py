@@ -49,7 +49,7 @@ class StatusLine(ScreenPart, component="status.js"):
             mine=view.is_my_turn,
             then=_then(view, t),
             ladder=_ladder(view, t),
-            laid=t("laid-from-hand", count=view.laid) if view.laid else "",
+            laid=(t("laid-from-hand", count=view.laid), f"+{view.laid}") if view.laid else None,
             stock=view.stock,
             stockName=t("stock-left", number=view.stock),
             lap=_lap(view, t),

@@ -429,7 +429,6 @@ new-pile = New
 more = More
 more-places = More places
 no-place = No place for just these yet. Pick more, or tap New.
-pick-waiting = You can build when it is your turn.
 place-join = Onto { $letter }: { $cards }
 place-split = Split { $letter }: { $cards }
 place-swap = Take the joker from { $letter }: { $cards }
