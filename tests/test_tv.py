@@ -149,6 +149,8 @@ async def test_the_screen_follows_from_the_first_phone_to_a_drawn_card(house: Se
     assert "Waiting for players: 1 of 2" in tv.texts()
     await session.sit("Ben", "sit-2")
     assert "2 players are here" in tv.texts()
+    for seat in session.game.seats:
+        session.page_opened(seat)
     session.set_starting(0)
     assert "Ann starts the game" in tv.texts()
     session.set_starting(None)
