@@ -6,18 +6,19 @@ from functools import reduce
 from random import Random
 from typing import get_args
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Card, Face
 from engine.draft import Draft
 from engine.events import Command, Event, IllegalMove, Knocked, Lay, Open, Reason
-from engine.game import Game, Phase, apply, decide_all, replay
+from engine.game import Game, Phase, Player, apply, decide_all, replay
 from engine.news import tell
 from engine.round import Round
 from engine.rules import CLASSIC, PENALTY, TableCards, full_pack, with_options
 from engine.scoring import EndedBy, LineKind, Seat, is_game_over, score_game, score_round
-from engine.table import Fault, Meld, Table, layout_fault, meld_kind, pile_fault, reading_order
+from engine.table import Fault, Meld, Table, layout_fault, meld_kind, parse_table, pile_fault, reading_order
 from engine.view import look
 from tests.strategies import Played, games, random_draft, random_play, random_step
 
@@ -347,6 +348,27 @@ def with_draft(game: Game, draft: Draft, moved: dict[Card, Card]) -> Draft:
         return Table(tuple(Meld(m.id, reading_order(game.ruleset, m.cards, named)) for m in melds), named.named)
 
     return replace(draft, tables=(draft.base, *(swapped(table) for table in draft.tables[1:])))
+
+
+@pytest.mark.parametrize(
+    ("base", "built", "otherwise"),
+    [
+        # with a king the ace is high, without one low
+        ("AS AH AD AC | 9S TS JS QS", "AH AD AC | 9S TS JS | QS KS AS", "AH AD AC | 9S TS JS | AS QS 5D"),
+        # a joker that was freed stands for something else, and would lie elsewhere in its pile
+        ("7H 8H JOK=9H | 6S 6H 6D", "7H 8H 9H | 6S 6H 6D JOK=6C", "7H 8H 5D | 6S 6H JOK=9H 6D"),
+        ("7H 8H JOK=9H | 6S 6H 6D", "7H 8H 9H JOK=TH | 6S 6H 6D", "5D 7H 8H JOK=9H | 6S 6H 6D"),
+    ],
+)
+def test_the_order_of_open_cards_tells_nothing_of_a_hidden_one(base: str, built: str, otherwise: str) -> None:
+    tables = [parse_table(text) for text in (base, built, otherwise)]
+    views = []
+    for table in tables[1:]:
+        hand = tuple(card for card in table.cards if card not in set(tables[0].cards))
+        round_ = Round((0, 1), 1, 0, (hand, ()), (), tables[0], draws=1, seen=(Table(), Table()))
+        game = Game(CLASSIC, (Player(0, "Ann"), Player(1, "Bea")), 2, round_)
+        views.append(look(game, {0: Draft.start(tables[0]).move(table)}, 1))
+    assert views[0] == views[1]
 
 
 @quick
