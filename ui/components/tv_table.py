@@ -137,6 +137,8 @@ def news_text(view: View, news: News | None, t: Translator) -> str:
 
 def _now(view: View, t: Translator) -> Line:
     name = name_of(view, view.turn)
+    if view.turn in view.away:
+        return Line(t("waiting-for", name=name), t("tv-laid", number=view.laid) if view.laid else "")
     if view.laid or any(pile.touched for pile in view.piles):
         return Line(t("tv-building", name=name), t("tv-laid", number=view.laid) if view.laid else "")
     if view.draws:

@@ -18,6 +18,7 @@ from ui.components.part import Part
 from ui.components.pictures import picture
 from ui.components.tags import button, tag
 from ui.i18n import Translator, translator
+from ui.pages.join import mine
 from ui.qr import qr_svg
 from ui.theme import VIEWPORT, frame
 
@@ -109,14 +110,14 @@ def register(house: House, address: Address) -> None:
 
     @ui.page("/", viewport=VIEWPORT, reconnect_timeout=REMEMBERED)
     def host_page(client: Client) -> None:
-        frame(t)
+        frame(t, styles=("lobby.css", "seats.css"))
         state = HostState(house, address)
         client.on_delete(state.close)
-        show(state, t)
+        show(state, t, mine(client.request, house, t))
 
 
-def show(state: HostState, t: Translator) -> None:
-    """Build the page."""
+def show(state: HostState, t: Translator, mine: tuple[tuple[str, str], ...] = ()) -> None:
+    """Build the page; `mine` are the tables at which this browser has a seat: where each is found, and in words."""
     with tag("div", classes="host"):
         with tag("header", classes="host-head"):
             tag("h1", t("game-name"))
@@ -130,6 +131,11 @@ def show(state: HostState, t: Translator) -> None:
             Part(
                 lambda board: (board.tables[1:], board.address), lambda shown: _others(shown, t), classes="host-tables"
             ).follow(state, "board")
+            if mine:
+                with tag("section", classes="mine"):
+                    tag("h2", t("mine-title"))
+                    for path, text in mine:
+                        tag("a", text, classes="button small", href=path)
             with tag("form", method="post", action="/tables"):
                 tag("button", t("host-another"), classes="button small quiet-button", type="submit")
 

@@ -44,7 +44,7 @@ def register(house: House) -> None:
         arrivals.note(request.client.host if request.client else None)
         session = house.find(code)
         if session is None:
-            return _unknown(t, house, code)
+            return _unknown(t, house, code, request)
         if code != session.code:
             return go(f"/t/{session.code}")
         another = "new" in request.query_params
@@ -57,7 +57,7 @@ def register(house: House) -> None:
     async def sit(request: Request, code: str) -> Response:
         session = house.find(code)
         if session is None:
-            return _unknown(t, house, code)
+            return _unknown(t, house, code, request)
         form = await read_form(request)
         name, prefs = form.get("name", ""), _prefs(form)
         try:
@@ -92,13 +92,14 @@ def _prefs(form: dict[str, str]) -> Prefs:
     )
 
 
-def _unknown(t: Translator, house: House, code: str) -> HTMLResponse:
-    return lost.page(t, "lost-table", code=code[:12], extra=_tables(t, house))
+def _unknown(t: Translator, house: House, code: str, request: Request) -> HTMLResponse:
+    return lost.page(t, "lost-table", code=code[:12], extra=_tables(t, house, request))
 
 
 def _choose_page(t: Translator, house: House, request: Request) -> HTMLResponse:
+    tables = f"{_mine(t, house, request)}{_tables(t, house, request)}"
     body = (
-        f'<div class="card-page"><h1>{escape(t("choose-title"))}</h1>{_mine(t, house, request)}{_tables(t, house)}'
+        f'<div class="card-page"><h1>{escape(t("choose-title"))}</h1>{tables}'
         f"{lost.code_form(t)}<p class=quiet>{escape(t('choose-about'))}</p></div>"
     )
     return document(t, t("choose-title"), body)
@@ -121,9 +122,9 @@ def _mine(t: Translator, house: House, request: Request) -> str:
     return f'<section class="mine"><h2>{escape(t("mine-title"))}</h2><ul>{rows}</ul></section>' if rows else ""
 
 
-def _tables(t: Translator, house: House) -> str:
-    """List the tables that are being played, where there are few."""
-    sessions = house.active()
+def _tables(t: Translator, house: House, request: Request) -> str:
+    """List the tables that are being played by others, where there are few."""
+    sessions = [session for session in house.active() if remembered(request, session) is None]
     if not 0 < len(sessions) <= _FEW_TABLES:
         return ""
     rows = "".join(

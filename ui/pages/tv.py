@@ -16,11 +16,13 @@ from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
 from ui.arrivals import arrivals_of
+from ui.clock import clock_of
 from ui.components.part import Part
 from ui.components.players import Players
 from ui.components.score import score_sheet
 from ui.components.starting import starting_text
 from ui.components.tags import tag
+from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import Headline, Stock, TvTable
 from ui.i18n import Translator, translator
 from ui.qr import qr_svg
@@ -28,7 +30,7 @@ from ui.start import SECONDS
 from ui.state import Screen, SeatState
 from ui.theme import frame
 
-STYLES: Final = ("lobby.css", "score.css", "tv.css")
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "seats.css")
 STAY: Final = 900.0
 """How long a page is kept for a TV that has lost the server, in seconds."""
 ENOUGH: Final = 2
@@ -148,6 +150,7 @@ class TvScreen:
         TvTable(t).bind_screen_from(self._state)
         with tag("div", classes="tv-foot"):
             Players(t).bind_screen_from(self._state)
+            TurnTimer(clock_of(self._state.session), t)
             Stock(t).bind_screen_from(self._state)
             _qr(self._url, t)
 

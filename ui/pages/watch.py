@@ -6,18 +6,20 @@ from typing import Final
 from nicegui import binding, ui
 
 from engine.game import Phase
-from engine.session import House
+from engine.session import House, Session
 from engine.view import View
+from ui.clock import clock_of
 from ui.components.follower import Follower
 from ui.components.players import Players
 from ui.components.score import score_sheet
 from ui.components.tags import tag
+from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import TvTable, headline, news_text
 from ui.i18n import Translator, translator
 from ui.state import Screen, SeatState
 from ui.theme import frame
 
-STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css")
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css")
 STAY: Final = 900.0
 TILES: Final = {"small": 36, "medium": 44, "large": 52}
 """Width of a tile for each size of cards, in pixels."""
@@ -50,13 +52,13 @@ def register(house: House) -> None:
 
 def watch_table(state: SeatState, t: Translator) -> "Watching":
     """Put the public side of a table on a phone's page: for spectators, and for whoever waits for the next round."""
-    return Watching(t, tile=TILES[state.prefs.size]).bind_screen_from(state)
+    return Watching(t, state.session, tile=TILES[state.prefs.size]).bind_screen_from(state)
 
 
 class Watching(Follower):
     """Headline, table and players one below the other; the score sheet when the round is over."""
 
-    def __init__(self, t: Translator, *, tile: int) -> None:
+    def __init__(self, t: Translator, session: Session, *, tile: int) -> None:
         """Build it empty; it shows something once it is bound."""
         super().__init__(t, "div")
         self.classes("watching")
@@ -64,6 +66,7 @@ class Watching(Follower):
         with self:
             with tag("div", classes="watch-head") as self._head:
                 self._line = tag("h1", aria_live="polite")
+                TurnTimer(clock_of(session), t)
                 self._news = tag("p")
             self._table = TvTable(t, tile=tile)
             self._score = tag("div", classes="watch-score")
