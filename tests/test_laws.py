@@ -7,7 +7,7 @@ from random import Random
 from typing import get_args
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import Card, Face
@@ -22,8 +22,9 @@ from engine.table import Fault, Meld, Table, layout_fault, meld_kind, parse_tabl
 from engine.view import look
 from tests.strategies import Played, games, random_draft, random_play, random_step
 
-quick = settings(max_examples=40, deadline=None, derandomize=True)
-thorough = settings(max_examples=100, deadline=None, derandomize=True)
+# Playing takes its time on a busy machine, and that is no fault.
+quick = settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+thorough = settings(quick, max_examples=100)
 seeds = st.integers(0, 2**32)
 
 
