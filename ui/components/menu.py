@@ -121,8 +121,8 @@ def reasons(screen: Screen, t: Translator) -> dict[str, str]:
             found["cutLeft"] = t("cut-at-end")
         if cards[-1].card == picked[0]:
             found["cutRight"] = t("cut-at-end")
-    if view.viewer is None or not view.player(view.viewer).star:
-        found["arrange"] = t(f"reason-{Reason.HELP_IS_OFF}")
+    if not view.stars_allowed:
+        found["arrange"] = t("arrange-off")
     elif not picked:
         found["arrange"] = nothing
     if draft.step >= draft.steps:

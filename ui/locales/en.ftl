@@ -489,6 +489,7 @@ put-back = Back to hand
 elsewhere = Elsewhere …
 whole-meld = Whole meld
 arrange = Arrange
+arrange-off = Help is switched off at this table.
 cut-left = Cut before it
 cut-right = Cut after it
 redo = Redo
