@@ -42,6 +42,7 @@ from engine.events import (
     Vacated,
 )
 from engine.game import Game, Phase, apply, decide_all
+from engine.history import History, record
 from engine.news import News, tell
 from engine.rules import CLASSIC
 from engine.scoring import Seat
@@ -94,6 +95,7 @@ class Session:
         self.touched_at = 0.0
         self.starting: Seat | None = None
         self.news: News | None = None
+        self.history = History()
         self.latest: tuple[Event, ...] = ()  # of the row that was applied last
         self._log = log
         self._rng = rng or SystemRandom()
@@ -173,6 +175,14 @@ class Session:
     def note(self, seat: Seat, name: str) -> str:
         """Give a small preference of a seat, empty if it was never saved."""
         return self._notes.get((seat, name), "")
+
+    async def events(self) -> tuple[Event, ...]:
+        """Give all that has ever happened at this table, hidden cards included.
+
+        Raises:
+            StoreError: if it cannot be read.
+        """
+        return tuple(event for row in await self._log.rows(self.table) for event in row.events)
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after every change; gives a function that ends this."""
@@ -402,6 +412,7 @@ class Session:
                 self._desks.setdefault(event.seat, _Desk(token_urlsafe(16)))
             self._mark_fresh(event)
             self.game = apply(self.game, event)
+            self.history = record(self.history, event)
         self.latest = row.events
         self.position = row.seq + 1
         self.touched_at = row.at

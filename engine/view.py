@@ -17,12 +17,13 @@ from engine.events import (
     Level,
     Reason,
 )
+from engine.history import Change, compare
 from engine.news import News
 from engine.players import Clock, Game, Phase, Player, Proposal
 from engine.round import Round
 from engine.rules import Ruleset, TableCards, hand_points
 from engine.scoring import GameScore, RoundScore, Seat
-from engine.table import Meld, MeldKind, kind_of_meld, pile_fault, reading_order
+from engine.table import Meld, MeldKind, Table, kind_of_meld, pile_fault, reading_order
 
 
 class Mark(StrEnum):
@@ -94,6 +95,20 @@ class DraftView:
 
 
 @dataclass(frozen=True, slots=True)
+class LastLay:
+    """What was laid last in this round: by whom, and the table before and after it."""
+
+    seat: Seat
+    before: Table
+    after: Table
+
+    @property
+    def change(self) -> Change:
+        """What it made of the table."""
+        return compare(self.before, self.after)
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one open page may show of a game."""
 
@@ -105,6 +120,7 @@ class View:
     turn: Seat | None = None
     next: Seat | None = None
     piles: tuple[PileView, ...] = ()
+    last_lay: LastLay | None = None
     stock: int = 0
     draws: int = 0
     laid: int = 0
@@ -199,6 +215,7 @@ def _look_at_round(
         turn=mover,
         next=_next_on_turn(round_) if mover is not None else None,
         piles=_piles(game.ruleset, round_, seat, own, live),
+        last_lay=LastLay(*round_.last_lay, round_.table) if round_.last_lay else None,
         stock=len(round_.stock),
         draws=round_.draws,
         laid=len(live.laid) if live else 0,
