@@ -63,8 +63,7 @@ class Device:
         self.context = context
         self.url = url
         self.wrong: list[str] = []
-        self.frames: list[str] = []
-        self._answers: list[Response] = []
+        self._sent: list[str] = []
         self.page = self._page()
 
     def open(self, path: str) -> None:
@@ -114,11 +113,7 @@ class Device:
     def everything_sent(self) -> str:
         """Give all that the server has sent so far: what came over sockets, and every document but static files."""
         self.page.evaluate("0")  # what has arrived is noted by now
-        for answer in self._answers:
-            if "/static/" not in answer.url and "/_nicegui/" not in answer.url:
-                self.frames.append(answer.text() if answer.status == 200 else "")
-        self._answers.clear()
-        return "\n".join(self.frames)
+        return "\n".join(self._sent)
 
     def _page(self) -> Page:
         page = self.context.new_page()
@@ -126,6 +121,7 @@ class Device:
         page.on("console", self._console)
         page.on("pageerror", lambda error: self._note(f"{error.name}: {error.message}"))
         page.on("requestfailed", self._request_failed)
+        page.on("requestfinished", self._request_finished)
         page.on("response", self._response)
         page.on("websocket", self._websocket)
         return page
@@ -143,14 +139,18 @@ class Device:
         if request.failure != "net::ERR_ABORTED":
             self._note(f"{request.method} {request.url}: {request.failure}")
 
+    def _request_finished(self, request: Request) -> None:
+        answer = request.response()
+        if answer and answer.status == 200 and "/static/" not in request.url and "/_nicegui/" not in request.url:
+            self._sent.append(answer.text())
+
     def _response(self, response: Response) -> None:
-        self._answers.append(response)
         # Addresses that do not exist are asked for on purpose, by hand; parts of a page must be there.
         if response.status >= 400 and not response.request.is_navigation_request():
             self._note(f"{response.request.method} {response.url}: {response.status}")
 
     def _websocket(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self.frames.append(data if isinstance(data, str) else repr(data)))
+        socket.on("framereceived", lambda data: self._sent.append(data if isinstance(data, str) else repr(data)))
 
 
 class Phone(Device):
