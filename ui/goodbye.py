@@ -3,6 +3,7 @@
 from fastapi import Request
 from fastapi.responses import Response
 from nicegui import Client, app
+from starlette.requests import ClientDisconnect
 
 _LONGEST_ID = 64
 
@@ -12,7 +13,10 @@ def register() -> None:
 
     @app.post("/bye", include_in_schema=False)
     async def bye(request: Request) -> Response:
-        body = await request.body()
+        try:
+            body = await request.body()
+        except ClientDisconnect:  # the page was gone before it had said everything
+            return Response(status_code=204)
         if len(body) <= _LONGEST_ID and (client := Client.instances.get(body.decode("ascii", "ignore"))):
             forget(client)
         return Response(status_code=204)
