@@ -33,6 +33,8 @@ class Mark(StrEnum):
     """It came from the hand of whoever builds now."""
     ADDED = "added"
     """Others laid it since the viewer's last turn; on the TV: it was laid last."""
+    MOVED = "moved"
+    """It went from one pile to another, where a turn is shown again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,7 @@ class Screen:
     trouble: Trouble | None = None
     naming: bool = False
     planning: bool = False
+    replaying: bool = False
     covered: bool = False
     prefs: Prefs = field(default_factory=Prefs)
 
@@ -137,6 +138,7 @@ class SeatState:
         self.naming = False
         self.planning = False
         self.covered = False
+        self._replayed_at = -1  # the position at which the last turn is shown again
         self._one_by_one = asyncio.Lock()  # a tap is carried out before the next one is looked at
         self._ack = 0
         self._arranged: frozenset[Card] = frozenset()
@@ -241,6 +243,7 @@ class SeatState:
             "sort": self._sort,
             "order": self._order,
             "plan": self._plan,
+            "replay": self._replay,
             "cover": self._cover,
             "prefs": self._change_prefs,
         }
@@ -380,6 +383,9 @@ class SeatState:
         self.planning = tap.flag("on")
         self.picked, self.naming = (), False
 
+    async def _replay(self, tap: "Tap") -> None:
+        self._replayed_at = self.screen.position if tap.flag("on") else -1
+
     async def _cover(self, tap: "Tap") -> None:
         self.covered = tap.flag("on")
 
@@ -428,6 +434,7 @@ class SeatState:
             trouble=self.trouble,
             naming=self.naming,
             planning=self.planning,
+            replaying=view.position == self._replayed_at and view.last_lay is not None,
             covered=self.covered,
             prefs=self.prefs,
         )

@@ -1,9 +1,14 @@
 """The cards of a player's screen: the table with its bench, and the hand."""
 
-from ui.components.faces import card_props
+from engine.view import PileView, View
+from ui.components.faces import CardProps, card_props
 from ui.components.labels import is_unfinished, note, pile_name
+from ui.components.last_turn import frames, last_turn_text
 from ui.components.screen_part import ScreenPart
 from ui.state import Screen
+
+PileProps = tuple[int, bool, str, str, bool, tuple[CardProps, ...]]
+"""A pile for `cards_table.js`: id, whether it lies on the bench, a note, its name, whether it is touched, its cards."""
 
 
 class TableView(ScreenPart, component="cards_table.js"):
@@ -19,30 +24,44 @@ class TableView(ScreenPart, component="cards_table.js"):
                 "empty": t("table-empty"),
                 "refused": t("pile-refused"),
                 "plan": t("plan-only-you"),
+                "close": t("close"),
             }
         )
 
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
-        view, t = screen.view, self.t
+        view = screen.view
         self.put(
-            piles=tuple(
-                (
-                    pile.id,
-                    is_unfinished(pile),
-                    note(pile, view.ruleset, t) if is_unfinished(pile) else "",
-                    pile_name(pile, view.ruleset, t),
-                    pile.touched and view.draft is None,
-                    tuple(card_props(card, t) for card in pile.cards),
-                )
-                for pile in view.piles
-            ),
+            piles=self._piles(view, view.piles),
+            replay=self._replay(screen),
             refused=screen.refusal.piles if screen.refusal else (),
             building=view.draft is not None,
             glow=view.viewer is not None and view.player(view.viewer).star,
             naming=screen.naming,
             planning=screen.planning,
         )
+
+    def _piles(self, view: View, piles: tuple[PileView, ...]) -> tuple[PileProps, ...]:
+        t = self.t
+        return tuple(
+            (
+                pile.id,
+                is_unfinished(pile),
+                note(pile, view.ruleset, t) if is_unfinished(pile) else "",
+                pile_name(pile, view.ruleset, t),
+                pile.touched and view.draft is None,
+                tuple(card_props(card, t) for card in pile.cards),
+            )
+            for pile in piles
+        )
+
+    def _replay(self, screen: Screen) -> tuple[object, ...]:
+        """Give the last turn in words and in two pictures, while it is shown again."""
+        view = screen.view
+        if not screen.replaying or view.last_lay is None:
+            return ()
+        before, after = frames(view.last_lay.before, view.last_lay.after)
+        return last_turn_text(view, view.last_lay, self.t), self._piles(view, before), self._piles(view, after)
 
 
 class HandView(ScreenPart, component="cards_hand.js"):

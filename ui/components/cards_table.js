@@ -1,16 +1,20 @@
-import { act, afterChange, arrows, beforeChange, classesOf, faceOf, pickedNow, pickPile, taps, togglePick, wire } from "/static/wire.js";
+import { act, afterChange, arrows, beforeChange, classesOf, faceOf, pickedNow, pickPile, Pips, taps, togglePick, wire } from "/static/wire.js";
+import { Icon } from "/static/icons.js";
+
+const BEFORE_MS = 1100; // how long the table before the last turn is shown
+const AFTER_MS = 3200; // and the table after it, with what was laid and moved
 
 const Face = ({ card }) => faceOf(card);
 Face.props = ["card"];
 
 export default {
-  components: { Face },
+  components: { Face, Icon, Pips },
   template: `
-    <section class="table-zone" :class="{ building, naming, glow }" data-zone="table" :aria-label="words.table"
+    <section class="table-zone" :class="{ building, naming, glow, replaying: shows }" data-zone="table" :aria-label="words.table"
              @keydown="onKey">
       <div class="scroller" ref="scroller">
         <p v-if="planning" class="plan-note">{{ words.plan }}</p>
-        <p v-if="!piles.length" class="table-empty">{{ words.empty }}</p>
+        <p v-if="!shown.length && !shows" class="table-empty">{{ words.empty }}</p>
         <div class="melds" :style="{ paddingBottom: benchHeight + 'px' }">
           <div v-for="pile in laid" :key="pile[0]" class="meld" :class="stateOf(pile)" :data-pile="pile[0]"
                role="group" :aria-label="pile[3]">
@@ -37,34 +41,43 @@ export default {
           <span class="bench-note" aria-hidden="true">{{ pile[2] }}</span>
         </div>
       </div>
+      <div v-if="shows" class="replay-note" data-zone="replay"><p role="status"><Pips :text="replay[0]" /></p>
+        <button type="button" class="replay-close" data-act="replay-end" :aria-label="words.close"><Icon name="close" /></button></div>
       <div v-if="bubble" class="bubble card" :class="bubble.classes" :style="bubble.style" aria-hidden="true"><Face :card="bubble.card" /></div>
     </section>`,
-  props: ["piles", "refused", "building", "glow", "naming", "planning", "words"],
+  props: ["piles", "replay", "refused", "building", "glow", "naming", "planning", "words"],
   emits: ["act"],
   data() {
-    return { width: 0, tile: 36, least: 27, benchHeight: 0, bubble: null };
+    return { width: 0, tile: 36, least: 27, benchHeight: 0, bubble: null, frame: 0 };
   },
   computed: {
     picked: () => new Set(pickedNow()),
     letters: () => wire.letters,
+    shows() {
+      return this.frame > 0 && this.replay.length > 0;
+    },
+    // What is drawn: the table as it lies, or one of the two pictures of the last turn.
+    shown() {
+      return this.shows ? this.replay[this.frame] : this.piles;
+    },
     shape() {
-      return JSON.stringify(this.piles.map((pile) => [pile[0], pile[1], pile[5].map((card) => card[0])]));
+      return JSON.stringify(this.shown.map((pile) => [pile[0], pile[1], pile[5].map((card) => card[0])]));
     },
     laid() {
-      return this.piles.filter((pile) => !pile[1]);
+      return this.shown.filter((pile) => !pile[1]);
     },
     bench() {
-      return this.piles.filter((pile) => pile[1]);
+      return this.shown.filter((pile) => pile[1]);
     },
     entry() {
-      const first = this.piles[0];
+      const first = this.shown[0];
       return first ? first[5][0][0] : "";
     },
   },
   mounted() {
-    this.shown = this.shape;
+    this.drawn = this.shape;
     this.endTaps = taps(this.$el, "table", {
-      selector: "[data-card]",
+      selector: "[data-card],[data-act]",
       tap: (el) => this.tapped(el),
       hold: (el) => this.held(el),
       press: (el, event) => this.pressed(el, event),
@@ -77,8 +90,8 @@ export default {
     afterChange(this.$el, "table");
   },
   beforeUpdate() {
-    this.changed = this.shown !== this.shape;
-    this.shown = this.shape;
+    this.changed = this.drawn !== this.shape;
+    this.drawn = this.shape;
     if (this.changed) beforeChange(this.$el);
   },
   updated() {
@@ -88,11 +101,17 @@ export default {
     this.changed = false;
   },
   beforeUnmount() {
+    clearTimeout(this.timer);
     this.endTaps();
     this.watcher.disconnect();
     this.looks.disconnect();
   },
   watch: {
+    replay(now) {
+      clearTimeout(this.timer);
+      this.frame = now.length ? 1 : 0;
+      if (now.length) this.timer = setTimeout(() => this.showAfter(), BEFORE_MS);
+    },
     refused(now) {
       if (now.length) this.$nextTick(() => this.reveal(now[0]));
     },
@@ -138,14 +157,31 @@ export default {
     faceClasses(card) {
       return [...classesOf(card), { picked: this.picked.has(card[0]) }];
     },
+    showAfter() {
+      this.frame = 2;
+      this.timer = setTimeout(() => this.endReplay(), AFTER_MS);
+      this.$nextTick(() => {
+        const el = this.$el.querySelector('[data-mark="added"]');
+        if (el) el.scrollIntoView({ block: "nearest" });
+      });
+    },
+    endReplay() {
+      clearTimeout(this.timer);
+      this.frame = 0;
+      act(this, "replay", { on: false });
+    },
     tapped(el) {
+      if (this.shows) {
+        this.endReplay();
+        return;
+      }
       const pile = Number(el.closest("[data-pile]").dataset.pile);
       if (!this.building) return;
       if (this.naming) act(this, "onto", { pile });
       else if (!el.classList.contains("back")) togglePick(this, el.dataset.card);
     },
     held(el) {
-      if (!this.building || this.naming) return false;
+      if (!this.building || this.naming || this.shows) return false;
       const id = Number(el.closest("[data-pile]").dataset.pile);
       const cards = this.piles.find((pile) => pile[0] === id)[5].map((card) => card[0]);
       pickPile(this, id, cards);
@@ -153,7 +189,7 @@ export default {
     },
     // A key-like bubble above the finger shows which of the small tiles it is on.
     pressed(el, event) {
-      if (!el || !this.building || event.pointerType !== "touch" || el.classList.contains("back")) {
+      if (!el || !this.building || this.shows || event.pointerType !== "touch" || el.classList.contains("back")) {
         this.bubble = null;
         return;
       }
@@ -168,7 +204,8 @@ export default {
     },
     onKey(event) {
       arrows(event, this.$el, "[data-card]");
-      if (event.key === "Escape" && wire.picked.length) act(this, "unpick");
+      if (event.key === "Escape" && this.shows) this.endReplay();
+      else if (event.key === "Escape" && wire.picked.length) act(this, "unpick");
     },
   },
 };

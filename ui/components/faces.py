@@ -79,3 +79,5 @@ def _name(card: Card, stands_for: Face | None, mark: Mark | None, in_hand: bool,
             return t("card-laid", card=name)
         case Mark.ADDED:
             return t("card-new" if in_hand else "card-added", card=name)
+        case Mark.MOVED:
+            return t("card-moved", card=name)

@@ -10,6 +10,7 @@ const TILES = [
   ["cutRight", "cut-right"],
   ["redo", "redo"],
   ["over", "over"],
+  ["replay", "last"],
   ["sort", "sort"],
   ["cover", "cover"],
   ["rules", "rules"],
@@ -117,6 +118,7 @@ export default {
       else if (name === "pile") act(this, "pile", { pile: this.pile });
       else if (name === "cutLeft") act(this, "cut", { side: "left" });
       else if (name === "cutRight") act(this, "cut", { side: "right" });
+      else if (name === "replay") act(this, "replay", { on: true });
       else if (name === "sort") wire.sorting = true;
       else if (name === "cover") act(this, "cover", { on: true });
       else if (["rules", "invite", "move", "table"].includes(name)) this.$emit(name);

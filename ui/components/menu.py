@@ -56,6 +56,7 @@ class Menu(ScreenPart, component="menu.js"):
                 "over": t("start-over"),
                 "steps": t("steps"),
                 "found": t("step-found"),
+                "replay": t("last-turn"),
                 "sort": t("sort-hand"),
                 "cover": t("cover-hand"),
                 "rules": t("rules"),
@@ -100,6 +101,11 @@ class Menu(ScreenPart, component="menu.js"):
 
 def reasons(screen: Screen, t: Translator) -> dict[str, str]:
     """Say why each of the entries cannot be used now; those that can have no reason."""
+    nothing_laid = {} if screen.view.last_lay else {"replay": t("table-empty")}
+    return nothing_laid | _reasons_of_building(screen, t)
+
+
+def _reasons_of_building(screen: Screen, t: Translator) -> dict[str, str]:
     view, picked, draft = screen.view, screen.picked, screen.view.draft
     if draft is None:
         waiting = t(f"reason-{Reason.NOT_YOUR_TURN}")

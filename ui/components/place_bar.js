@@ -4,7 +4,7 @@ import { Icon } from "/static/icons.js";
 export default {
   components: { Pips, Icon },
   template: `
-    <section class="place-bar" data-zone="place-bar" :class="'is-' + mode" :aria-label="words.bar">
+    <section class="place-bar" data-zone="place-bar" :class="['is-' + mode, { many: shownOffers.length > 2 && !count }]" :aria-label="words.bar">
       <template v-if="mode === 'sorting'">
         <button type="button" class="btn slim" data-do="sorted" :aria-label="words.sorted"><Icon name="done" /></button>
         <button type="button" class="btn grow" data-act="sort-suit"><Pips :text="words.suit" /></button>

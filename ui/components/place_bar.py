@@ -79,4 +79,8 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
         if view.player(view.viewer).is_waiting:
             return ()
         plan = ("plan", {"on": not screen.planning}, t("plan-end" if screen.planning else "plan"), "plan")
-        return (plan, ("sorting", {}, t("sort"), "sort"))
+        sorting: Offer = ("sorting", {}, t("sort"), "sort")
+        if view.last_lay is None or screen.planning:
+            return plan, sorting
+        again = ("replay", {"on": not screen.replaying}, t("last-turn"), "last")
+        return plan, again, sorting

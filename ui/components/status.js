@@ -32,13 +32,14 @@ export default {
               <span class="score">{{ player[2] }}</span>
             </li>
           </ul>
+          <button type="button" class="line" data-do="log" data-act="log"><Icon name="log" /><span>{{ words.log }}</span></button>
           <button type="button" class="line" data-do="table" data-act="table"><Icon name="settings" /><span>{{ words.table }}</span></button>
           <button type="button" class="line quiet" data-do="close"><Icon name="close" /><span>{{ words.close }}</span></button>
         </div>
       </dialog>
     </header>`,
   props: ["who", "mine", "then", "ladder", "laid", "stock", "stockName", "lap", "players", "words"],
-  emits: ["act", "table"],
+  emits: ["act", "table", "log"],
   data() {
     return { open: false, calling: false };
   },
@@ -49,7 +50,7 @@ export default {
       tap: (el) => {
         if (!el.dataset.do) return this.show();
         this.$refs.sheet.close();
-        if (el.dataset.do === "table") this.$emit("table");
+        if (el.dataset.do !== "close") this.$emit(el.dataset.do);
       },
     });
     if (this.mine) this.call();

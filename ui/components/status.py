@@ -15,16 +15,20 @@ class StatusLine(ScreenPart, component="status.js"):
     What is made within it stands in the line.
     """
 
-    def __init__(self, state: SeatState, t: Translator, *, on_table: Callable[[], object]) -> None:
+    def __init__(
+        self, state: SeatState, t: Translator, *, on_table: Callable[[], object], on_log: Callable[[], object]
+    ) -> None:
         """Bind to the state of a page.
 
         Args:
             state: the open page.
             t: the language of the page.
             on_table: shows what can be done about seats and the table.
+            on_log: shows what has happened so far.
         """
         super().__init__(state, t)
         self.on("table", on_table, args=[])
+        self.on("log", on_log, args=[])
 
     def prepare(self) -> None:
         """Set the fixed words."""
@@ -34,6 +38,7 @@ class StatusLine(ScreenPart, component="status.js"):
                 "players": t("the-players"),
                 "close": t("close"),
                 "table": t("table-open"),
+                "log": t("log-open"),
                 "yours": t("your-turn"),
                 "away": t("player-away"),
                 "dealer": t("player-dealer"),

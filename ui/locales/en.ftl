@@ -237,8 +237,8 @@ chair-mine = { $name }, your chair
 chair-away = { $name }, not here right now
 chair-you = you
 chair-gone = away
-chairs-about = Tap two chairs to swap them: left here is left on the sofa. Tap yours for your name.
-chairs-alone = Show the code to the others: tap Invite. Tap your chair for your name.
+chairs-about = Tap two chairs to swap them: left here is left on the sofa. Tap yours for name and help.
+chairs-alone = Show the code to the others: tap Invite. Or play against the computer.
 chairs-swap = Tap another chair to swap, or:
 chair-rename = Change name
 chair-leave = Leave the table
@@ -336,10 +336,13 @@ host-start = Anybody can start the game on their phone.
 host-tv = The big screen
 host-open-tv = Open the table window
 host-how = How does it get onto the TV?
-how-cast = Open the table window and cast this tab: in the browser’s menu, Cast.
-how-browser = Or open { $address } in the TV’s own browser.
+how-cast = Open the table window and cast its tab: in the browser’s menu, Cast.
+how-browser = Or open { $address } in the TV’s own browser, or in that of a stick or box in the TV.
 how-cable = Or plug a cable from this computer into the TV.
-how-warning = Do not mirror a phone that plays: everybody would see its cards.
+how-airplay = Or from a Mac to an Apple TV: Screen Mirroring in the menu bar, then the table window.
+how-miracast = Or from Windows: press the Windows key and K and choose the TV, then the table window.
+how-full = In the table window, “Full screen” or the F key fills the screen.
+how-warning = Show the table window on the TV, never a phone that plays: everybody would see its cards.
 host-another = Open another table
 host-more-tables = Other tables
 help-title = A phone does not get here?
@@ -358,6 +361,7 @@ card-face-down = card lying face down
 card-laid = { $card }, laid this turn
 card-added = { $card }, new on the table
 card-new = { $card }, new in your hand
+card-moved = { $card }, moved
 rank-1 = ace
 rank-2 = two
 rank-3 = three
@@ -456,6 +460,7 @@ mend-back = Put { $cards } back
 use-plan = Use my plan
 plan = Plan
 plan-end = Leave plan
+last-turn = Last turn
 sort = Sort
 
 sort-suit = By suit ♠
@@ -517,6 +522,41 @@ theme = Look
 theme-dark = Dark
 theme-light = Light
 
+## what happened
+
+# a turn in a line: "Ben: drew a card, laid 7♥ 8♥, moved 3 cards"
+log-title = The game so far
+log-open = What happened
+log-empty = Nothing has happened yet.
+log-round = Round { $number }
+log-turn = { $name }: { $what }
+log-and = { $first }, { $next }
+log-drew = drew { $number ->
+    [one] a card
+   *[other] { $number } cards
+}
+log-laid = laid { $cards }
+log-moved-cards = moved { $cards }
+log-moved = moved { $number } cards
+log-renamed = { $joker } is { $card } now
+log-passed = passed
+log-skipped = was skipped
+log-time_up = time was up
+log-knocked = knocked
+log-out = has no cards left
+log-nothing = laid nothing
+log-running = playing …
+log-dealt = { $name } dealt the cards.
+replay-title = Turn by turn
+replay-open = Turn by turn
+replay-at = Round { $round }, turn { $turn } of { $turns }
+replay-first = To the beginning
+replay-back = One turn back
+replay-next = Next turn
+replay-last = To the end
+keep-txt = Save as text
+keep-json = Save for computers (JSON)
+
 ## tv and score
 
 tv-title = Manipulation: the table
@@ -539,7 +579,11 @@ tv-waiting = Waiting for players: { $number } of { $needed }
 tv-ready = { $number } players are here. Tap Start on a phone when everybody sits.
 tv-stop = Not everybody here? Tap Stop on a phone.
 tv-which = Which table do you want to see?
-tv-open-how = Open this address on the TV, with the table’s code at the end: { $address }
+tv-show-how = Whoever sits at a table scans this code with their phone: then this screen shows that table.
+tv-show-type = Or open { $address } on the phone and type the four letters.
+tv-show-letters = Letters of this screen: { $code }
+tv-full-screen = Full screen
+tv-no-script = This browser runs no scripts, so it cannot show the table. Please open the address in another browser.
 tv-unknown = There is no table { $code }
 tv-no-table = No table is open
 tv-open-one = Open one here: { $address }
@@ -633,6 +677,21 @@ game-won-fewest = { $count ->
     [one] { $names } wins the game with the fewest points: { $points }!
    *[other] { $names } win the game together with the fewest points: { $points } each!
 }
+
+## a screen that asks which table to show
+
+show-title = Show our table on a TV
+show-about = Open { $address } on the TV. If it shows four letters, type them here.
+show-letters = Letters on the screen
+show-ask = Show our table on the screen { $code }?
+show-here = Show our table there
+show-table = Show table { $code } ({ $names })
+show-nobody = No screen waits with these letters
+show-nobody-about = Does the screen still show { $code }? Then look again at each letter.
+show-again = Type the letters again
+show-no-seat = Only who sits at a table can show it
+show-no-seat-about = Sit down at a table with this phone, then scan the code on the screen again.
+show-to-tables = To the tables
 
 ## seats, connection and the clock
 
@@ -749,3 +808,36 @@ trouble-no-table = This table does not exist any more.
 trouble-disk = The computer’s disk does not answer.
 trouble-about = Your last tap did not count. Nothing else is lost; tap again when it is mended.
 trouble-ok = OK
+
+## help and computer players
+
+# computer players
+computer-add = Add a computer player
+computer-add-about = How well shall it play?
+computer-level = How well?
+computer-level-of = How well shall { $name } play?
+computer-leave = Send away
+level-learning = Just learning
+level-learning-about = Lays what is ready, never rebuilds the table.
+level-easy = Easy-going
+level-easy-about = Finds small tricks on the table.
+level-steady = Steady
+level-steady-about = Rebuilds a little. A good match for most.
+level-strong = Strong
+level-strong-about = Rebuilds a lot and misses little.
+level-ruthless = Ruthless
+level-ruthless-about = Sees everything, holds its jokers, always knocks.
+pace-title = How fast do the computers play?
+pace-calm = Calmly
+pace-quick = Quickly
+chair-computer = { $name }, computer player, { $level }
+chair-star = { $chair }, has the star
+
+# the star
+star-switch = Help: hints and arranging
+star-about = Everybody sees the star.
+star-off-here = The house rules allow no help here.
+stars-rule = Help with the star
+stars-rule-about = Who has the star gets hints. Everybody sees who has it.
+stars-rule-yes = Allowed
+stars-rule-no = Not at this table

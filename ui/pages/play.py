@@ -7,6 +7,7 @@ from nicegui import ui
 from ui.clock import clock_of
 from ui.components.action_bar import ActionBar
 from ui.components.cards import HandView, TableView
+from ui.components.game_log import open_log
 from ui.components.menu import Menu
 from ui.components.place_bar import PlaceBar
 from ui.components.status import StatusLine
@@ -40,7 +41,7 @@ def play(
     """
     with ui.element("div").classes("play") as screen:
         Sync(state, t)
-        with StatusLine(state, t, on_table=on_table):
+        with StatusLine(state, t, on_table=on_table, on_log=lambda: open_log(state, t)):
             TurnTimer(clock_of(state.session), t)
         TableView(state, t)
         PlaceBar(state, t)

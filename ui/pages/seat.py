@@ -18,6 +18,7 @@ from engine.scoring import Seat
 from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
+from ui.components.game_log import keepsakes
 from ui.components.move_sheet import open_move_sheet
 from ui.components.notices import notices
 from ui.components.part import Part
@@ -37,7 +38,7 @@ from ui.presence import Presence
 from ui.state import Prefs, Screen, SeatState
 from ui.theme import VIEWPORT, dress, frame
 
-STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css")
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css", "theatre.css", "help.css")
 REMEMBERED: Final = 900.0
 """How long the page of somebody who lost the network is kept, in seconds."""
 
@@ -192,6 +193,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                 tag("h1", t("game-name"), classes="sr-only")
                 Part(score_key, lambda _: draw_score(), classes="score-page").follow(state)
                 with tag("div", classes="score-more"):
+                    keepsakes(state, t)
                     table_button()
             case Stage.GONE:
                 _gone(state.session, t)

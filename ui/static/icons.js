@@ -25,6 +25,8 @@ const LINES = {
   invite: "M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2v2h-2ZM18 18h2v2h-2ZM18 14h2M14 18v2",
   move: "M4 4.5h8v15H4ZM7 17h2M15 12h6M18.5 9 21.5 12l-3 3",
   plan: "M4 20l1-4L16 5l3 3L8 19ZM14 7l3 3",
+  last: "M4.5 12a7.5 7.5 0 1 0 2.5-5.6M7 2.5v4.2h4.2M12 8v4.5l3 2",
+  log: "M5 4h14v16H5ZM8.5 8.5h7M8.5 12h7M8.5 15.5h4",
   before: "M15 5 8 12l7 7",
   after: "M9 5l7 7-7 7",
   next: "M9 5l7 7-7 7",

@@ -147,7 +147,8 @@ export function reorder(vm, cards) {
 
 const TARGETS = "[data-card],[data-key],[data-act]";
 const places = new Map(); // name of a target → {x, y, at}: where it lies in its zone, and since when
-const seen = new Map(); // card → {x, y, at}: where it was on the screen before the present change
+const seen = new Map(); // card → {x, y, w, h, zone, at}: where it was on the screen before the present change
+const flights = new Map(); // a card's element → what flies in its stead from zone to zone
 const calm = window.matchMedia ? window.matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };
 
 function nameOf(zone, el) {
@@ -158,8 +159,9 @@ function nameOf(zone, el) {
 export function beforeChange(root) {
   const at = performance.now();
   for (const el of root.querySelectorAll("[data-card]")) {
-    const box = el.getBoundingClientRect();
-    seen.set(el.dataset.card, { x: box.left, y: box.top, at });
+    const flight = flights.get(el);
+    const box = (flight ? flight.ghost : el).getBoundingClientRect();
+    seen.set(el.dataset.card, { x: box.left, y: box.top, w: box.width, h: box.height, zone: root.dataset.zone, at });
   }
 }
 
@@ -169,9 +171,13 @@ export function afterChange(root, zone, { glide = false } = {}) {
   const scroller = root.querySelector(".scroller") || root;
   const { left, top } = root.getBoundingClientRect();
   const moves = [];
+  const isShown = shownZones.has(root);
+  shownZones.add(root);
   for (const el of root.querySelectorAll(TARGETS)) {
     if (el.getAnimations && glide) for (const running of el.getAnimations()) if (running.id === "glide") running.cancel();
+    if (glide) land(el);
   }
+  const stock = glide && isShown && zone === "hand" ? stockBox() : null;
   for (const el of root.querySelectorAll(TARGETS)) {
     const box = el.getBoundingClientRect();
     const x = box.left - left + scroller.scrollLeft;
@@ -181,23 +187,72 @@ export function afterChange(root, zone, { glide = false } = {}) {
     const moved = !before || Math.abs(before.x - x) > 12 || Math.abs(before.y - y) > 12;
     places.set(name, { x, y, at: moved ? now : before.at });
     if (glide && el.dataset.card) {
-      const from = seen.get(el.dataset.card);
-      if (from && now - from.at < 100) {
-        const dx = from.x - box.left;
-        const dy = from.y - box.top;
-        if (Math.abs(dx) > 2 || Math.abs(dy) > 2) moves.push([el, dx, dy]);
-      }
+      const last = seen.get(el.dataset.card);
+      const from = last && now - last.at < 100 ? last : before ? null : stock;
+      if (from && (Math.abs(from.x - box.left) > 2 || Math.abs(from.y - box.top) > 2)) moves.push([el, from, box]);
     }
   }
-  if (calm.matches) return;
-  for (const [el, dx, dy] of moves) {
-    if (!el.animate) return;
-    const running = el.animate([{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }], {
-      duration: 200,
-      easing: "cubic-bezier(0.2, 0.7, 0.2, 1)",
-    });
-    running.id = "glide";
+  if (calm.matches || !root.animate) return;
+  for (const [el, from, box] of moves) {
+    if (from.zone === zone) slide(el, from, box);
+    else fly(root, el, from, box);
   }
+}
+
+const shownZones = new WeakSet();
+const GLIDE = { duration: 200, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+
+/** Let a card glide within its zone. Only its transform moves, so that the browser need not lay anything out. */
+function slide(el, from, box) {
+  const start = `translate(${from.x - box.left}px, ${from.y - box.top}px)`;
+  const running = el.animate([{ transform: start }, { transform: "none" }], GLIDE);
+  running.id = "glide";
+  el.style.zIndex = 5;
+  running.onfinish = running.oncancel = () => (el.style.zIndex = "");
+}
+
+/** Let a card fly in from another zone: zones cut off what leaves them, so a likeness of the card flies over them. */
+function fly(root, el, from, box) {
+  const ghost = el.cloneNode(true);
+  for (const name of ["data-card", "data-mark", "aria-label", "aria-pressed", "tabindex", "id"]) ghost.removeAttribute(name);
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.setAttribute("inert", "");
+  ghost.classList.remove("picked");
+  const place = { position: "fixed", left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px` };
+  Object.assign(ghost.style, place, { zIndex: 40, margin: 0, pointerEvents: "none", transformOrigin: "0 0", transition: "none" });
+  let holder = ghost;
+  for (let up = el.parentElement; up && up !== root; up = up.parentElement) {
+    if (!up.matches(".hand, .row, .meld")) continue;
+    const shell = document.createElement(up.tagName);
+    shell.className = up.className;
+    shell.style.cssText = up.style.cssText;
+    shell.style.display = "contents";
+    shell.append(holder);
+    holder = shell;
+  }
+  root.append(holder);
+  const start = `translate(${from.x - box.left}px, ${from.y - box.top}px) scale(${from.w / box.width}, ${from.h / box.height})`;
+  const running = ghost.animate([{ transform: start }, { transform: "none" }], { ...GLIDE, duration: 240 });
+  running.id = "flight";
+  const hidden = el.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 240 });
+  hidden.id = "glide";
+  flights.set(el, { ghost, holder });
+  running.onfinish = () => land(el);
+}
+
+function land(el) {
+  const flight = flights.get(el);
+  if (!flight) return;
+  flights.delete(el);
+  flight.holder.remove();
+}
+
+/** Where cards come from that are drawn. */
+function stockBox() {
+  const deck = document.querySelector('[data-zone="status"] .deck');
+  if (!deck) return null;
+  const box = deck.getBoundingClientRect();
+  return { x: box.left, y: box.top, w: box.width, h: box.height, zone: "stock" };
 }
 
 /** Whether a target lies where it lay a moment ago, so that a tap on it is meant. */
