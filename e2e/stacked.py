@@ -3,14 +3,18 @@
 DECKS is a JSON list, one text a round: the hands in the order in which the cards are dealt (first the player to the
 dealer's left), then the stock, as in ``7H 8H 9H | 2S 3S 4S | JOK 5D``. What it leaves out follows in some order. The
 first dealer is whoever sits last. So a game that begins with real people sitting down can be told like a story.
+
+``PATIENCE`` in the environment is how long people may be away before the others are asked what to do, in seconds.
 """
 
 import json
+import os
 import sys
 from random import Random
 from typing import Any
 
 import engine.session
+import ui.absence
 from engine.cards import parse_cards
 from main import main
 
@@ -41,4 +45,5 @@ class Dealer(Random):
 if __name__ == "__main__":
     dealer = Dealer(json.loads(sys.argv[1]))
     engine.session.SystemRandom = lambda: dealer  # type: ignore[misc,assignment]
+    ui.absence.GRACE = float(os.environ.get("PATIENCE", ui.absence.GRACE))  # type: ignore[misc]
     sys.exit(main(sys.argv[2:]))
