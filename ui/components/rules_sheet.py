@@ -7,6 +7,7 @@ from engine.rules import OPTIONS, PRESETS, Ruleset, Value, changed_options
 from engine.view import View
 from ui.components.part import Part
 from ui.components.sheet import sheet
+from ui.components.star_switch import stars_allowed
 from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.state import SeatState
@@ -59,6 +60,7 @@ def house_rules(state: SeatState, t: Translator, change: Callable[[str, dict[str
     with sheet(t("house-rules-title", rules=t(f"rules-{state.screen.view.ruleset.name}")), t, wide=True):
         tag("p", t("house-rules-about"), classes="quiet")
         Part(lambda screen: screen.view.ruleset, build, classes="options").follow(state)
+        stars_allowed(state, t)
 
 
 def _option(

@@ -1,19 +1,33 @@
 """The chairs around the table, seen from above with the viewer at the lower edge, so that left is left on the sofa."""
 
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, NamedTuple
 
+from engine.events import Level
 from engine.scoring import Seat
 from engine.view import View
-
-Place = tuple[Seat, str, float, float, bool, bool]
-"""A chair: seat, name, where its middle is (in hundredths of the width and of the height), is it mine, is it away."""
 
 _RADIUS_X: Final = 37.0
 _RADIUS_Y: Final = 38.0
 
 
-def chairs(view: View) -> tuple[Place, ...]:
+class Chair(NamedTuple):
+    """A chair: who sits on it, and where its middle is, in hundredths of the width and of the height.
+
+    `level` is set while the computer plays there, `has_star` where there is help.
+    """
+
+    seat: Seat
+    name: str
+    x: float
+    y: float
+    is_mine: bool
+    is_away: bool
+    level: Level | None
+    has_star: bool
+
+
+def chairs(view: View) -> tuple[Chair, ...]:
     """Place the chairs; play goes clockwise, so the next player sits on the viewer's left.
 
     >>> from engine.game import Game, Joined, replay
@@ -28,8 +42,8 @@ def chairs(view: View) -> tuple[Place, ...]:
     places = []
     for nth, player in enumerate(ring):
         angle = pi / 2 + 2 * pi * nth / len(ring)
-        x, y = 50 + _RADIUS_X * cos(angle), 50 + _RADIUS_Y * sin(angle)
-        places.append(
-            (player.seat, player.name, round(x, 1), round(y, 1), player.seat == view.viewer, player.seat in view.away)
-        )
+        x, y = round(50 + _RADIUS_X * cos(angle), 1), round(50 + _RADIUS_Y * sin(angle), 1)
+        is_away = player.seat in view.away
+        is_mine = player.seat == view.viewer
+        places.append(Chair(player.seat, player.name, x, y, is_mine, is_away, player.level, player.star))
     return tuple(places)

@@ -11,16 +11,21 @@ from engine.scoring import Seat
 from engine.view import View
 from ui.addresses import Address
 from ui.components.clock_choice import clock_choice
+from ui.components.computer_sheets import add_computer, change_level, level_name
 from ui.components.part import Part
 from ui.components.practice import Practice
 from ui.components.rules_sheet import house_rules, open_rules
-from ui.components.seats_ring import Place, chairs
+from ui.components.seats_ring import Chair, chairs
 from ui.components.sheet import sheet
+from ui.components.star_switch import star_switch
 from ui.components.starting import begin
 from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.qr import qr_svg
 from ui.state import Screen, SeatState
+
+_Ring = tuple[tuple[Chair, ...], Seat | None, bool]
+"""What the chairs show: who sits where, which chair is picked, and whether the star may be given."""
 
 
 @dataclass
@@ -32,7 +37,7 @@ class _Room:
     t: Translator
     address: Address
     picked: Seat | None = None
-    ring: "Part[tuple[tuple[Place, ...], Seat | None]] | None" = None
+    ring: "Part[_Ring] | None" = None
 
     @property
     def view(self) -> View:
@@ -82,14 +87,14 @@ def _show_headline(text: tuple[str, bool]) -> None:
 def _chairs(room: _Room) -> None:
     t = room.t
 
-    def select(screen: Screen) -> tuple[tuple[Place, ...], Seat | None]:
+    def select(screen: Screen) -> _Ring:
         places = chairs(screen.view)
-        if room.picked not in {place[0] for place in places}:
+        if room.picked not in {chair.seat for chair in places}:
             room.picked = None
-        return places, room.picked
+        return places, room.picked, screen.view.stars_allowed
 
-    def build(shown: tuple[tuple[Place, ...], Seat | None]) -> None:
-        places, picked = shown
+    def build(shown: _Ring) -> None:
+        places, picked, _ = shown
         with tag("div", classes="ring", data_zone="chairs", data_players=len(places)):
             with tag("div", classes="ring-table"):
                 show = button(classes="button invite", data_act="invite")
@@ -97,26 +102,47 @@ def _chairs(room: _Room) -> None:
                     tag("span", classes="qr-mark", aria_hidden="true")
                     tag("span", t("lobby-invite"))
                 show.on("click", lambda: invite(room.address.join_url(room.state.session.code), t), args=[])
-            for place in places:
-                _chair(room, place, picked)
+            for chair in places:
+                _chair(room, chair, picked)
         with tag("div", classes="chair-actions"):
             _chair_actions(room, places, picked)
 
     room.ring = Part(select, build, classes="chairs")
     room.ring.follow(room.state)
+    Part(lambda screen: _has_room(screen.view), lambda has_room: _add(room) if has_room else None).follow(room.state)
 
 
-def _chair(room: _Room, place: Place, picked: Seat | None) -> None:
-    t = room.t
-    seat, name, x, y, is_mine, is_away = place
-    classes = "chair" + " mine" * is_mine + " picked" * (seat == picked) + " away" * is_away
-    label = t("chair-mine", name=name) if is_mine else t("chair-away", name=name) if is_away else name
-    chair = button(classes=classes, aria_pressed=str(seat == picked).lower(), aria_label=label, data_chair=seat)
-    chair.style(f"left:{x}%;top:{y}%")
+def _has_room(view: View) -> bool:
+    return len(view.players) < view.ruleset.max_players
+
+
+def _add(room: _Room) -> None:
+    add = button(classes="button small wide quiet-button", data_act="add-computer")
+    with add:
+        tag("span", classes="bot-mark", aria_hidden="true")
+        tag("span", room.t("computer-add"))
+    add.on("click", lambda: add_computer(room.state, room.t), args=[])
+
+
+def _chair(room: _Room, place: Chair, picked: Seat | None) -> None:
+    t, seat = room.t, place.seat
+    is_away = place.is_away and place.level is None
+    classes = "chair" + " mine" * place.is_mine + " picked" * (seat == picked) + " away" * is_away
+    chair = button(
+        classes=classes, aria_pressed=str(seat == picked).lower(), aria_label=_chair_name(place, t), data_chair=seat
+    )
+    chair.style(f"left:{place.x}%;top:{place.y}%")
     with chair:
-        tag("span", name, classes="chair-name")
-        if is_mine or is_away:
-            tag("small", t("chair-you") if is_mine else t("chair-gone"))
+        tag("span", place.name, classes="chair-name")
+        if place.level is not None:
+            with tag("small"):
+                tag("i", classes="bot-mark", aria_hidden="true")
+                tag("span", level_name(place.level, t))
+        elif place.is_mine or is_away:
+            tag("small", t("chair-you") if place.is_mine else t("chair-gone"))
+        if place.has_star:
+            with tag("i", classes="chair-star", aria_hidden="true"):
+                tag("i", classes="pip pip-star")
 
     async def tapped() -> None:
         if room.picked is None:
@@ -130,6 +156,17 @@ def _chair(room: _Room, place: Place, picked: Seat | None) -> None:
     chair.on("click", tapped, args=[])
 
 
+def _chair_name(place: Chair, t: Translator) -> str:
+    """Say who sits on a chair."""
+    if place.level is not None:
+        name = t("chair-computer", name=place.name, level=level_name(place.level, t))
+    elif place.is_mine:
+        name = t("chair-mine", name=place.name)
+    else:
+        name = t("chair-away", name=place.name) if place.is_away else place.name
+    return t("chair-star", chair=name) if place.has_star else name
+
+
 def _pick(room: _Room, seat: Seat | None) -> None:
     room.picked = seat
     room.state.refresh()
@@ -137,23 +174,45 @@ def _pick(room: _Room, seat: Seat | None) -> None:
         room.ring.take(room.state.screen)
 
 
-def _chair_actions(room: _Room, places: tuple[Place, ...], picked: Seat | None) -> None:
+def _chair_actions(room: _Room, places: tuple[Chair, ...], picked: Seat | None) -> None:
     t = room.t
     if picked is None:
         tag("p", t("chairs-about") if len(places) > 1 else t("chairs-alone"), classes="quiet")
         return
-    name = next(place[1] for place in places if place[0] == picked)
-    is_mine = picked == room.me
+    place = next(chair for chair in places if chair.seat == picked)
     if len(places) > 1:
         tag("p", t("chairs-swap"), classes="quiet")
-    with tag("div", classes="side-by-side"):
+    with tag("div", classes="side-by-side chair-buttons"):
+        if place.level is not None:
+            level = place.level
+            button(t("computer-level"), classes="button small", data_act="level").on(
+                "click", lambda: change_level(room.state, picked, place.name, level, t), args=[]
+            )
         button(t("chair-rename"), classes="button small", data_act="rename").on(
-            "click", lambda: _rename(room, picked, name), args=[]
+            "click", lambda: _rename(room, picked, place.name), args=[]
         )
-        leave = t("chair-leave") if is_mine else t("chair-remove")
-        button(leave, classes="button small quiet-button", data_act="remove").on(
-            "click", lambda: _ask_leave(room, picked, name), args=[]
+        _leave_button(room, place)
+    if place.level is None:
+        star_switch(room.state, room.view.player(picked), t, allowed=room.view.stars_allowed)
+
+
+def _leave_button(room: _Room, place: Chair) -> None:
+    """Let a person leave after a question; a computer player is sent away at once."""
+    t, seat = room.t, place.seat
+
+    async def send_away() -> None:
+        room.picked = None
+        await room.send(Leave(seat))
+
+    if place.level is not None:
+        button(t("computer-leave"), classes="button small quiet-button", data_act="remove").on(
+            "click", send_away, args=[]
         )
+        return
+    leave = t("chair-leave") if place.is_mine else t("chair-remove")
+    button(leave, classes="button small quiet-button", data_act="remove").on(
+        "click", lambda: _ask_leave(room, seat, place.name), args=[]
+    )
 
 
 def _rename(room: _Room, seat: Seat, name: str) -> None:

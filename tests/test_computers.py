@@ -1,0 +1,95 @@
+"""Computer players and stars, as people at the table set them: in the waiting room, and between rounds."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from nicegui.testing.user_interaction import UserInteraction
+
+from engine.events import Level
+from engine.game import Phase
+from tests.devices import Device, Served, served, settle
+from ui.computers import Pace, pace_of
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[Served]:
+    async with served(tmp_path) as running:
+        yield running
+
+
+async def choose(device: Device, **props: object) -> None:
+    """Tap an entry of the sheet that was opened last: in a simulation the closed ones stay."""
+    UserInteraction(device, {device.elements(**props)[-1]}, None).click()
+    await settle()
+
+
+async def test_one_person_plays_against_computers_of_their_choice(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    assert ann.element(data_act="start").props["aria-disabled"] == "true"
+    for level in (Level.LEARNING, Level.RUTHLESS):
+        await ann.tap(data_act="add-computer")
+        await choose(ann, data_level=level)
+    names = [(player.name, player.level) for player in house.session.view(None).players]
+    assert names == [("Ann", None), ("Ada", Level.LEARNING), ("Leo", Level.RUTHLESS)]
+    assert ann.element(data_act="start").props["aria-disabled"] == "false"
+    assert "Just learning" in ann.texts()
+    await ann.tap(data_act="start")
+    await settle()
+    assert house.session.game.phase is Phase.PLAYING
+
+
+async def test_a_full_table_takes_no_more_computers(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    for _ in range(4):
+        await ann.tap(data_act="add-computer")
+        await choose(ann, data_level=Level.EASY)
+    assert len(house.session.game.players) == 5
+    assert not ann.has(data_act="add-computer")
+
+
+async def test_a_computer_is_told_to_play_better_or_sent_away(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    await ann.tap(data_act="add-computer")
+    await choose(ann, data_level=Level.EASY)
+    await ann.tap(data_chair=1)
+    assert ann.element(data_chair=1).props["aria-label"] == "Ada, computer player, Easy-going"
+    await ann.tap(data_act="level")
+    assert ann.elements(data_level=Level.EASY)[-1].props["aria-pressed"] == "true"
+    await choose(ann, data_level=Level.STRONG)
+    assert house.session.game.player(1).level is Level.STRONG
+    await ann.tap(data_act="remove")
+    assert [player.name for player in house.session.game.players] == ["Ann"]
+
+
+async def test_the_table_chooses_how_fast_computers_play(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    await ann.tap(data_act="add-computer")
+    await ann.tap(data_pace=Pace.QUICK)
+    assert pace_of(house.session) is Pace.QUICK
+    assert ann.element(data_pace=Pace.QUICK).props["aria-pressed"] == "true"
+
+
+async def test_everybody_sees_who_has_the_star(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    ben, seat = await house.seated("Ben")
+    await ben.tap(data_chair=seat)
+    assert ben.element(data_act="star").props["aria-checked"] == "false"
+    await ben.tap(data_act="star")
+    assert house.session.game.player(seat).star
+    assert ben.element(data_act="star").props["aria-checked"] == "true"
+    assert ann.element(data_chair=seat).props["aria-label"] == "Ben, has the star"
+
+
+async def test_a_table_without_help_has_no_stars(house: Served) -> None:
+    ann, seat = await house.seated("Ann")
+    await ann.tap(data_chair=seat)
+    await ann.tap(data_act="star")
+    await ann.tap(data_act="house-rules")
+    await ann.tap(data_value="False", data_act="stars")
+    assert not house.session.game.stars_allowed
+    assert not house.session.game.player(seat).star
+    switch = ann.element(data_act="star")
+    assert switch.props["aria-disabled"] == "true"
+    await ann.tap(data_act="star")
+    assert not house.session.game.player(seat).star
