@@ -12,7 +12,7 @@ CAN_TEST = $(VENV)/can-test
 
 .DEFAULT_GOAL = help
 .NOTPARALLEL:
-.PHONY: help play setup test lint types unit e2e bench screenshots clean FORCE
+.PHONY: help play setup test lint types unit e2e bench simulate soak screenshots clean FORCE
 
 help:
 	@echo 'make play         start the game (options: make play ARGS="--help")'
@@ -23,6 +23,8 @@ help:
 	@echo 'make unit         the tests that need no browser'
 	@echo 'make e2e          the tests in a real browser'
 	@echo 'make bench        how fast it is'
+	@echo 'make simulate     how strong the computer players are (options: make simulate ARGS="--help")'
+	@echo 'make soak         play, kill and disturb it for half an hour (a sample of it: make soak QUICK=1)'
 	@echo 'make screenshots  pictures of every screen, into screenshots/'
 	@echo 'make clean        remove all that the above have made'
 
@@ -51,6 +53,13 @@ e2e: $(CAN_TEST)
 
 bench: $(CAN_TEST)
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench_loop
+
+simulate: $(CAN_TEST)
+	$(BIN)/python -m tests.simulate $(ARGS)
+
+soak: $(CAN_TEST)
+	$(BIN)/python -m tests.soak $(if $(QUICK),--quick) $(ARGS)
 
 screenshots: $(CAN_TEST)
 	$(BIN)/python -m e2e.browser

@@ -100,13 +100,16 @@ def question(view: View) -> Question | None:
     is_mine = proposal.by == view.viewer
     if not is_mine and view.viewer not in proposal.needed:
         return None
-    waiting = tuple(name_of(view, seat) for seat in proposal.needed if seat not in proposal.agreed)
+    is_answered = view.viewer in proposal.agreed
+    # Whoever is still to answer is not told of the others: the buttons would be made anew under their finger.
+    open_ = proposal.needed if is_mine or is_answered else ()
+    waiting = tuple(name_of(view, seat) for seat in open_ if seat not in proposal.agreed)
     return Question(
         proposal.kind,
         name_of(view, proposal.by),
         name_of(view, proposal.target),
         is_mine,
-        view.viewer in proposal.agreed,
+        is_answered,
         waiting,
     )
 
