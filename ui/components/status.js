@@ -22,14 +22,14 @@ export default {
       <dialog ref="sheet" class="sheet top" @close="open = false" :aria-label="words.players">
         <div v-if="open" class="sheet-body">
           <h2>{{ words.players }}</h2>
-          <ul class="players">
+          <ul class="people">
             <li v-for="(player, nth) in players" :key="nth" :class="{ turn: player[3], away: player[4] }">
               <span class="names"><b class="name">{{ player[0] }}</b>
                 <small v-if="player[5]">{{ words.you }}</small>
                 <small v-if="player[6]">{{ words.dealer }}</small>
                 <small v-if="player[4]">{{ words.away }}</small></span>
               <span class="cards"><i class="deck"></i>{{ player[1] }}</span>
-              <span class="score">{{ player[2] }}</span>
+              <span class="points">{{ player[2] }}</span>
             </li>
           </ul>
           <button type="button" class="line" data-do="log" data-act="log"><Icon name="log" /><span>{{ words.log }}</span></button>
