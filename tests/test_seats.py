@@ -355,6 +355,28 @@ async def test_a_tap_while_the_disk_is_full_says_so_and_is_not_lost(
     assert (await session.send(turn, (Draw(),), "draw-00001", on=session.position)).refusal is None
 
 
+async def test_a_deal_while_the_disk_is_full_says_so_to_whoever_started_it(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await house.seated("Ann")
+    await house.seated("Ben")
+
+    async def full(*_: object, **__: object) -> None:
+        raise StoreError(Trouble.DISK_FULL, "the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.session._log, "append", full)
+        await ann.tap(data_act="start")
+        for _ in range(5):
+            await settle()
+    assert house.session.game.phase is Phase.LOBBY
+    assert "disk is full" in ann.texts()
+    await ann.tap(data_act="start")
+    for _ in range(5):
+        await settle()
+    assert house.session.game.phase is Phase.PLAYING
+
+
 # --- the clock on the screens -----------------------------------------------------------------------------------------
 
 

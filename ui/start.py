@@ -16,6 +16,7 @@ from engine.events import Again, Command, Deal, IllegalMove, Reason, Redeal
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.session import Session
+from engine.store import StoreError
 
 SECONDS: Final = 4
 """How long the countdown takes."""
@@ -33,11 +34,15 @@ class Countdown:
         self._seats: tuple[Seat, ...] = ()
         self._phase = Phase.LOBBY
 
-    def begin(self, seat: Seat) -> None:
+    def begin(self, seat: Seat, failed: Callable[[StoreError], None] = lambda _: None) -> None:
         """Start to count in the name of a seat; while it counts already, nothing happens.
 
         What is dealt depends on where the table stands: the first or next round, a new game after the last, or, in the
         middle of a round, the same round again for those who came late.
+
+        Args:
+            seat: who starts it.
+            failed: is told when the deal could not be written down.
 
         Raises:
             IllegalMove: if it could not be dealt now.
@@ -50,7 +55,7 @@ class Countdown:
         if (refusal := self._refusal()) is not None:
             raise IllegalMove(refusal)
         self._seats, self._phase = session.game.seats, session.game.phase
-        self._task = background_tasks.create(self._count(seat), name="countdown")
+        self._task = background_tasks.create(self._count(seat, failed), name="countdown")
         self._unwatch = session.watch(self._look)
         session.set_starting(seat)
 
@@ -61,12 +66,15 @@ class Countdown:
             task.cancel()
         self._clear()
 
-    async def _count(self, seat: Seat) -> None:
+    async def _count(self, seat: Seat, failed: Callable[[StoreError], None]) -> None:
         await asyncio.sleep(self.seconds)
         commands = deal_commands(self._session.game.phase)
         self._task = None
         self._clear()
-        await self._session.send(seat, commands, token_hex(8))
+        try:
+            await self._session.send(seat, commands, token_hex(8))
+        except StoreError as error:
+            failed(error)
 
     def _look(self) -> None:
         """Stop when the table is not any more what was agreed on."""

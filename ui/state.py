@@ -215,6 +215,11 @@ class SeatState:
         self.trouble = None
         self.refresh()
 
+    def report(self, error: StoreError) -> None:
+        """Say that something could not be written down."""
+        self._could_not_write(error)
+        self.refresh()
+
     def _could_not_write(self, error: StoreError) -> None:
         log.error("A tap could not be written down: %s", error)
         self.trouble = error.trouble

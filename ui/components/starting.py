@@ -78,9 +78,9 @@ def late_comers(state: SeatState, t: Translator) -> None:
 
 def begin(state: SeatState) -> None:
     """Start the countdown in the name of a page's seat, or say why it cannot be."""
-    state.refusal = None
+    state.refusal = state.trouble = None
     try:
-        countdown_of(state.session).begin(-1 if state.seat is None else state.seat)
+        countdown_of(state.session).begin(-1 if state.seat is None else state.seat, state.report)
     except IllegalMove as refusal:
         state.refusal = Refusal(refusal.reason)
     state.refresh()
