@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 import engine.session
-import ui.absence
 from engine.cards import parse_cards
 from main import main
+from ui import absence
 
 
 class Dealer(Random):
@@ -45,5 +45,5 @@ class Dealer(Random):
 if __name__ == "__main__":
     dealer = Dealer(json.loads(sys.argv[1]))
     engine.session.SystemRandom = lambda: dealer  # type: ignore[misc,assignment]
-    ui.absence.GRACE = float(os.environ.get("PATIENCE", ui.absence.GRACE))  # type: ignore[misc]
+    absence.GRACE = float(os.environ.get("PATIENCE", absence.GRACE))  # type: ignore[misc]
     sys.exit(main(sys.argv[2:]))
