@@ -52,8 +52,8 @@ class Server:
         """Write a position into the log; only before the start."""
         return in_thread(lambda: stage(self.data, hands, **position))  # type: ignore[arg-type]
 
-    def start(self) -> None:
-        """Start the program and wait until it answers.
+    def start(self, patience: float = START_SECONDS) -> None:
+        """Start the program and wait until it answers, at most so many seconds.
 
         Raises:
             RuntimeError: it ended instead, or did not answer; with all that it wrote.
@@ -69,7 +69,7 @@ class Server:
                 stderr=log,
                 preexec_fn=_die_with_us if sys.platform == "linux" else None,  # noqa: PLW1509 - one call, no locks
             )
-        until = time.monotonic() + START_SECONDS
+        until = time.monotonic() + patience
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > until:
                 self.stop()
