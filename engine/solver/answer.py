@@ -1,0 +1,185 @@
+"""Choosing between the cases: one search for each case and allotment of jokers, the most hopeful first.
+
+Of two answers the better bound is worked on first; what an answer is worth cuts off all that cannot be better.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from heapq import heapify, heappop, heappush
+from typing import Final, Literal, NamedTuple
+
+from engine.cards import Card, Face, Rank, Suit
+from engine.rules import Ruleset, card_points
+from engine.solver.board import (
+    KEPT,
+    SUITS,
+    Board,
+    Shape,
+    Spot,
+    deal,
+    name_jokers,
+    old_groups,
+    shapes_of,
+    worth_of_links,
+)
+from engine.solver.bound import LOW_ACE, Chains, Task, Vector, shares_of
+from engine.solver.cases import Case, one_joker_apart
+from engine.solver.search import FINE, Found, Hunt
+
+Goal = Literal["points", "cards"]
+
+_CHANGE: Final = 4096
+"""A unit of value in the search for the least change; links sum up to less than half of it."""
+
+
+class Worth(NamedTuple):
+    """What a laid card brings, by suit and place 1 to 14, and what a joker brings."""
+
+    cards: tuple[tuple[int, ...], ...]
+    joker: int
+
+    def of(self, spot: Spot) -> int:
+        """Give what the card of a spot brings."""
+        return self.cards[spot[0]][spot[1]]
+
+
+class Answer(NamedTuple):
+    """The best play of some cases: its case, value, and melds; those laid beforehand come first."""
+
+    case: Case
+    value: int
+    shapes: list[Shape]
+
+    @property
+    def least_for_change(self) -> int:
+        """In the search for the least change, plays of this answer's value are worth more than this."""
+        return self.value * _CHANGE - _CHANGE // 2
+
+
+@cache
+def goal_worth(ruleset: Ruleset, goal: Goal | Literal["any", "none"]) -> Worth:
+    """Give what cards bring: the goal first, the other goal to tell equals apart; or one each, or nothing.
+
+    What is left of a unit of the first cannot be filled by the second: two packs have 106 cards and 760 points at most.
+    """
+
+    def bring(card: Card) -> int:
+        points = card_points(ruleset, card)
+        return {"points": points * 128 + 1, "cards": 1024 + points, "any": 1, "none": 0}[goal]
+
+    row = [bring(Card(Face(rank, Suit.SPADES))) for rank in Rank]
+    return Worth(((0, *row, row[0]),) * len(SUITS), bring(Card(None)))
+
+
+@cache
+def change_worth(worth: Worth) -> Worth:
+    """Give the same for the search for the least change."""
+    return _times(worth, _CHANGE)
+
+
+@cache
+def _times(worth: Worth, factor: int) -> Worth:
+    return Worth(tuple(tuple(value * factor for value in row) for row in worth.cards), worth.joker * factor)
+
+
+def find_best(
+    board: Board,
+    found: Sequence[Case],
+    worth: Worth,
+    above: int | None = 0,
+    *,
+    any_play: bool = False,
+    change: bool = False,
+    until: float | None = None,
+) -> Answer | None:
+    """Give the best play of the cases, or None if its value is not above the given one.
+
+    With `any_play` it is not the best, but the first that is found; with `change`, old links and groups that are kept
+    count too. `until` is as in `search`.
+    """
+    best: Answer | None = None
+    above = -_CHANGE // 2 if above is None else above
+    hunts: list[tuple[int, int, int, Case, Hunt]] = []
+    for case in found:
+        chains = Chains(_task(board, case, worth, change=change))
+        for jokers in chains.allotments():
+            hunt = Hunt(chains, jokers)
+            if hunt.hope > above * FINE:
+                hunts.append((-hunt.hope, 0, len(hunts), case, hunt))
+    heapify(hunts)
+    while hunts:
+        _, tries, nth, case, hunt = heappop(hunts)
+        if hunt.hope < (above + 1) * FINE:
+            break
+        way = hunt.go_on(above * FINE + FINE - 1, any_play=any_play, until=until)
+        if way is None:
+            heappush(hunts, (-hunt.hope, tries + 1, nth, case, hunt))
+            continue
+        answer = _answer(board, case, way) or find_best(
+            board,
+            list(one_joker_apart(case, ace_low=board.ruleset.ace_low)),
+            worth,
+            above,
+            any_play=any_play,
+            change=change,
+            until=until,
+        )
+        if answer:
+            best, above = answer, answer.value
+            if any_play:
+                break
+    return best
+
+
+def _answer(board: Board, case: Case, way: Found) -> Answer | None:
+    """Give the melds of a way through a case, or None if they must break the rule of one joker a meld."""
+    shapes, wild = shapes_of(way.steps, board.piles)
+    shapes[:0] = case.laid
+    wild.update(case.kept)
+    if wild:
+        named = name_jokers(board, shapes, wild, board.ruleset.max_jokers_per_meld)
+        if named is None:
+            return None
+        shapes = named
+    return Answer(case, way.value // FINE, shapes)
+
+
+def _task(board: Board, case: Case, worth: Worth, *, change: bool) -> Task:
+    """Give the task of a case; the value is what the play adds to the table."""
+    lies = sum(
+        number * value
+        for row, values in zip(board.real, worth.cards, strict=True)
+        for number, value in zip(row, values, strict=False)
+    )
+    base = -lies - worth.joker * len(board.jokers)
+    base += sum(worth.joker - worth.of(spot) for spot in case.kept)
+    for shape in case.laid:
+        base += sum(worth.joker if spot in shape.jokers else worth.of(spot) for spot in shape.spots)
+    fine = _times(worth, FINE)
+    return Task(
+        first=LOW_ACE if board.ruleset.ace_low else 2,
+        need=case.need,
+        total=case.total,
+        worth=fine.cards,
+        jokers=case.free,
+        placed=case.placed,
+        joker_worth=fine.joker,
+        base=base * FINE,
+        links=worth_of_links(board.piles, FINE) if change else None,
+        groups=_worth_of_groups(board, case) if change else None,
+    )
+
+
+def _worth_of_groups(board: Board, case: Case) -> Mapping[int, Mapping[Vector, int]]:
+    """Give what is kept of the old groups with each vector of shares, by place."""
+    a, b, c, d = case.total
+    return {
+        place: _worth_of_shares((a[place], b[place], c[place], d[place]), case.free, old)
+        for place, old in old_groups(board.piles).items()
+    }
+
+
+@cache
+def _worth_of_shares(counts: Vector, jokers: int, old: tuple[frozenset[int], ...]) -> Mapping[Vector, int]:
+    vectors = shares_of(counts, (jokers,) * 4, jokers).vectors
+    return {vector: KEPT * FINE * deal(vector, old).kept for vector in vectors}

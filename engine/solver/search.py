@@ -1,0 +1,246 @@
+"""The search: best first over the places, or depth first where any play will do.
+
+A *position* is what the four suits have open before a place. From it the moves of the four suits that form groups
+together lead to the positions before the next place. Positions are taken up in the order of value plus bound (A*:
+P. E. Hart, N. J. Nilsson, B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost Paths*, 1968); as
+the bound is consistent, the first complete position is the best. Of equals the one that has come farthest is first, so
+that where everything can be laid the search dives to the end.
+
+**Jokers.** Each allotment of the free jokers to the suits is a search of its own, so that the suits share nothing but
+the groups; most allotments fall to the value of an answer that another has given.
+
+**Hard positions.** When a search has taken long, its bound is tightened (see `bound`) and it is begun anew.
+
+**Dominance.** A position is not taken up if another at the same place is known that is worth as much, and that can do
+whatever this one can: where open sequences are longer, or there is one more that may end at once; or where a suit has a
+joker more left, is worth as much with it, and has a sequence at whose end it can be laid.
+"""
+
+from collections.abc import Container
+from heapq import heappop, heappush
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from engine.solver.bound import HIGH_ACE, NEVER, OPEN, OPEN_INDEX, SUITS, Bound, Chains, Move, Vector
+
+PATIENCE: Final = 1000
+"""Positions taken up before the bound is tightened."""
+GROWTH: Final = 3
+"""How many times as many positions the next attempt may take up."""
+SWEEPS: Final = 3
+"""How often the bound is tightened between two attempts."""
+EASY: Final = 30
+"""Positions taken up before dominance is looked at: it costs more than it saves where the search dives to the end."""
+FINE: Final = 8
+"""Prices are fractions of a unit of value: a task's values are multiples of this."""
+
+Steps = tuple[tuple[Move, Move, Move, Move], ...]
+"""The moves of the four suits at each place."""
+_SHIFTS: Final = (27, 18, 9, 0)
+"""A position is one number: nine bits for the node of each suit."""
+
+
+class Found(NamedTuple):
+    """The value of a way through all places, and its steps."""
+
+    value: int
+    steps: Steps
+
+
+class OutOfTimeError(Exception):
+    """The time given for a search is over."""
+
+
+class Hunt:
+    """The search for the best way through one task, for one allotment of its jokers; it can be gone on with."""
+
+    def __init__(self, chains: Chains, jokers: Vector) -> None:
+        self.chains, self.bound = chains, Bound(chains, jokers)
+        self.patience = PATIENCE
+
+    @property
+    def hope(self) -> int:
+        """No way is worth more than this."""
+        return self.bound.value + self.bound.task.base
+
+    def go_on(self, above: int, *, any_play: bool = False, until: float | None = None) -> Found | None:
+        """Look for a way that is worth more; when it has taken long, tighten the bound instead.
+
+        Either finds the best way, or lowers `hope`, to `above` if there is none.
+        """
+        attempt = _Search(self.bound, above - self.bound.task.base, any_play=any_play, until=until)
+        if attempt.run(self.patience):
+            self.bound.value = above - self.bound.task.base
+            return attempt.found
+        if self.chains.prices and not self.bound.prices:
+            self.bound.borrow(self.chains.prices)
+        for _ in range(SWEEPS):
+            self.bound.tighten()
+        self.chains.prices = self.bound.prices
+        self.patience *= GROWTH
+        return None
+
+
+_Option = tuple[int, int, int, int, Move]
+"""A move of one suit: its share, gain, bound, where it leads, and itself."""
+_Pair = tuple[int, int, int, Move, Move]
+"""Moves of two suits: bound, gain, where they lead, and the moves."""
+_Pairs = dict[int, list[_Pair]]
+"""Pairs of moves by the code of their shares, the best first."""
+
+
+class _Search:
+    """One attempt with one bound."""
+
+    def __init__(self, bound: Bound, cut: int, *, any_play: bool, until: float | None) -> None:
+        self.bound, self.cut, self.any_play, self.until = bound, cut, any_play, until
+        self.found: Found | None = None
+        self.values: list[dict[int, int]] = [{} for _ in range(HIGH_ACE + 2)]
+        self.origins: list[dict[int, tuple[int, _Pair, _Pair]]] = [{} for _ in range(HIGH_ACE + 2)]
+        self.pairs: list[tuple[dict[int, _Pairs], dict[int, _Pairs]]] = [({}, {}) for _ in range(HIGH_ACE + 1)]
+        self.options: list[list[dict[int, list[_Option]]]] = [[{} for _ in range(HIGH_ACE + 1)] for _ in SUITS]
+        self.ticket = 0
+        start = sum(jokers << shift for jokers, shift in zip(bound.jokers, _SHIFTS, strict=True))
+        self.values[bound.task.first][start] = 0
+        order = (-bound.task.first, -bound.value) if any_play else (-bound.value, -bound.task.first)
+        self.heap: list[tuple[int, int, int, int, int]] = [(*order, 0, start, 0)]
+
+    def run(self, patience: int) -> bool:
+        """Search until the answer is known, and say so, or until so many positions have been taken up."""
+        heap, values = self.heap, self.values
+        lenient = patience - EASY
+        while heap:
+            first, second, _, key, value = heappop(heap)
+            place = -first if self.any_play else -second
+            if values[place][key] != value or (patience < lenient and self._is_dominated(place, key, value)):
+                continue
+            if place > HIGH_ACE:
+                self.found = Found(value + self.bound.task.base, self._way(key))
+                return True
+            patience -= 1
+            if patience < 0:
+                return False
+            if self.until is not None and patience % 32 == 0 and perf_counter() > self.until:
+                raise OutOfTimeError
+            self._expand(place, key, value)
+        return True
+
+    def _is_dominated(self, place: int, key: int, value: int) -> bool:
+        known, task = self.values[place], self.bound.task
+        for shift in _SHIFTS:
+            node = key >> shift & 511
+            for step in _BETTER[node]:
+                if known.get(key + (step << shift), NEVER) >= value:
+                    return True
+            may_add = task.jokers and node >= 9 and node % 3 < 2 and not task.links
+            if may_add and known.get(key + (1 << shift), NEVER) >= value - task.joker_worth:
+                return True
+        return False
+
+    def _expand(self, place: int, key: int, value: int) -> None:
+        """Put the positions that follow into the heap, if they are not known to be worth as much already."""
+        bound, heap, cut, after = self.bound, self.heap, self.cut, place + 1
+        ones, twos = self._pairs(place, key)
+        values, origins, rest = self.values[after], self.origins[after], bound.ahead[after]
+        groups = bound.groups[place]
+        for code, firsts in ones.items():
+            for other, bonus in groups[code]:
+                seconds = twos.get(other)
+                if not seconds:
+                    continue
+                so_far = value + bonus
+                for one in firsts:
+                    top, gain, target, _, _ = one
+                    top += so_far + rest
+                    gain += so_far
+                    least = cut - top
+                    for two in seconds:
+                        if two[0] <= least:
+                            break
+                        worth, new = gain + two[1], target + two[2]
+                        if values.get(new, NEVER) < worth:
+                            values[new] = worth
+                            origins[new] = key, one, two
+                            hope = top + two[0]
+                            order = (-after, -hope) if self.any_play else (-hope, -after)
+                            self.ticket -= 1
+                            heappush(heap, (*order, self.ticket, new, worth))
+
+    def _pairs(self, place: int, key: int) -> tuple[_Pairs, _Pairs]:
+        ones, twos = self.pairs[place]
+        one, two = key >> 18, key & 0x3FFFF
+        if one not in ones:
+            ones[one] = self._pair(place, 0, one, self.bound.groups[place])
+        if two not in twos:
+            twos[two] = self._pair(place, 2, two, self.bound.codes[place])
+        return ones[one], twos[two]
+
+    def _pair(self, place: int, suit: int, key: int, codes: Container[int]) -> _Pairs:
+        """Join the moves of a suit and the next one, from the nodes in `key`, to pairs that can be part of groups."""
+        found: _Pairs = {}
+        seconds = self._options(place, suit + 1, key & 511)
+        for share, gain, top, target, one in self._options(place, suit, key >> 9):
+            half = share * 8
+            for other, more, rise, to, two in seconds:
+                code = half + other
+                if code in codes:
+                    pair = top + rise, gain + more, target + to, one, two
+                    if code in found:
+                        found[code].append(pair)
+                    else:
+                        found[code] = [pair]
+        for pairs in found.values():
+            if len(pairs) > 1:
+                pairs.sort(key=_top, reverse=True)
+        return found
+
+    def _options(self, place: int, suit: int, node: int) -> list[_Option]:
+        """Give the moves of a suit from a node."""
+        known = self.options[suit][place]
+        if node not in known:
+            bound, shift = self.bound, _SHIFTS[suit]
+            worth, links, prices = bound.gains(suit, place)
+            wild, best = bound.task.joker_worth, bound.best[suit][place + 1]
+            known[node] = found = []
+            for move in bound.moves[suit][place][node]:
+                share, jokers, real, target, _, longer = move
+                gain = real * worth + jokers * wild
+                if links:
+                    gain += links[longer]
+                if prices:
+                    gain += prices[share]
+                found.append((share, gain, gain + best[target], target << shift, move))
+        return known[node]
+
+    def _way(self, key: int) -> Steps:
+        """Give the steps that lead to the end."""
+        steps = []
+        for place in reversed(self.bound.task.places):
+            key, one, two = self.origins[place + 1][key]
+            steps.append((one[3], one[4], two[3], two[4]))
+        return tuple(reversed(steps))
+
+
+def _top(pair: _Pair) -> int:
+    return pair[0]
+
+
+def _better(lengths: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+    """Give the open sequences that can do whatever these can: some longer, or more of those that may end."""
+    found: list[tuple[int, int, int]] = []
+    waiting = [lengths]
+    while waiting:
+        a, b, c = waiting.pop(0)
+        for other in ((a - 1, b + 1, c), (a, b - 1, c + 1), (a, b, c + 1)):
+            if other in OPEN_INDEX and other not in found:
+                found.append(other)
+                waiting.append(other)
+    return found
+
+
+_BETTER: Final = tuple(
+    tuple((OPEN_INDEX[other] - index) * 9 for other in _better(lengths))
+    for index, lengths in enumerate(OPEN)
+    for _ in range(9)
+)
+"""For each open sequences and low aces (numbered as nodes, without jokers), the steps to numbers that are no worse."""
