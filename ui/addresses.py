@@ -62,6 +62,19 @@ class Address:
         """Where a TV shows the table with this code, or asks which one."""
         return f"{self.url}/tv" if code is None else f"{self.url}/tv/{code}"
 
+    def show_url(self, code: str | None = None) -> str:
+        """Where a seated phone lets the screen with these letters show its table."""
+        return f"{self.url}/show" if code is None else f"{self.url}/show/{code}"
+
+
+def plain_address(url: str) -> str:
+    """Give an address as people type it.
+
+    >>> plain_address("http://192.168.1.20:8080/tv")
+    '192.168.1.20:8080/tv'
+    """
+    return url.removeprefix("http://")
+
 
 def addresses(host: str, port: int) -> tuple[Address, ...]:
     """What to tell people when the server listens on `host`.

@@ -13,14 +13,14 @@ from starlette.staticfiles import StaticFiles
 
 from engine.session import House
 from engine.store import StoreError
-from ui import goodbye, pwa
+from ui import goodbye, plain, pwa
 from ui.absence import watch_absences
 from ui.addresses import Address
 from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
 from ui.guard import Guard
 from ui.i18n import translator
-from ui.pages import back, host, join, lost, move, seat, tv, watch
+from ui.pages import back, host, join, lost, move, seat, show, tv, watch
 from ui.theme import STATIC, document
 
 log = logging.getLogger(__name__)
@@ -51,6 +51,8 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     move.register(house)
     seat.register(house, address)
     tv.register(house, address)
+    plain.register(house, address)
+    show.register(house, address)
     watch.register(house)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(StoreError, _not_written)

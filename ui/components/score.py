@@ -239,7 +239,7 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
                 _draw_hand(row, t)
         _draw_lines((*row.lines, *row.bonus))
         with tag("div", classes="score-sums"):
-            tag("span", _signed(row.scored + sum(line.points for line in row.bonus)), classes="score-change")
+            tag("span", signed(row.scored + sum(line.points for line in row.bonus)), classes="score-change")
             tag("span", t("points", number=row.total if row.final is None else row.final), classes="score-total")
         if not big and row.hand:
             with tag("details", classes="score-open"):
@@ -254,7 +254,7 @@ def _draw_lines(lines: tuple[SheetLine, ...]) -> None:
         for line in lines:
             with tag("li", classes="score-line"):
                 tag("span", line.text, classes="score-line-text")
-                tag("b", _signed(line.points), classes="score-line-points")
+                tag("b", signed(line.points), classes="score-line-points")
 
 
 def _draw_hand(row: SheetRow, t: Translator) -> None:
@@ -294,7 +294,7 @@ def _sentence(name: str, text: str, classes: str) -> Element:
     return tag(name, text, classes=classes).style(f"--chars: {len(text)}")
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
     """Write points with their sign; the minus is a real one."""
     if not points:
         return "0"

@@ -87,7 +87,7 @@ class Stock(Follower):
 
     def show(self, screen: Screen) -> None:
         """Draw it anew if it has changed."""
-        shown = (screen.view.stock, _still_to_play(screen.view))
+        shown = (screen.view.stock, still_to_play(screen.view))
         if shown == self._shown:
             return
         self._shown = shown
@@ -100,7 +100,7 @@ class Stock(Follower):
                 return
             tag("b", self.t("tv-last-lap"), classes="lap")
             with tag("span", classes="dots", aria_hidden="true"):
-                for chair, plays in _still_to_play(screen.view):
+                for chair, plays in still_to_play(screen.view):
                     tag("i", classes=f"dot chair-{chair}{'' if plays else ' over'}")
 
 
@@ -149,7 +149,7 @@ def _now(view: View, t: Translator) -> Line:
     return Line(t("tv-turn", name=name))
 
 
-def _still_to_play(view: View) -> tuple[tuple[int, bool], ...]:
+def still_to_play(view: View) -> tuple[tuple[int, bool], ...]:
     """Give for everybody in the last lap, in the order of the chairs: the chair, and whether they still play."""
     if view.last_turns is None:
         return ()

@@ -4,8 +4,10 @@ What it shows is public: the page has no seat, and the view of nobody's seat has
 """
 
 from collections.abc import Callable
+from html import escape
 from math import cos, pi, sin
 from typing import Final
+from urllib.parse import quote
 
 from nicegui import binding, ui
 from nicegui.element import Element
@@ -14,7 +16,7 @@ from engine.events import Reason
 from engine.game import Phase
 from engine.session import House, Session
 from engine.view import View
-from ui.addresses import Address
+from ui.addresses import Address, plain_address
 from ui.arrivals import arrivals_of
 from ui.clock import clock_of
 from ui.components.part import Part
@@ -26,13 +28,16 @@ from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import Headline, Stock, TvTable
 from ui.i18n import Translator, translator
 from ui.qr import qr_svg
+from ui.screens import screens_of
 from ui.start import SECONDS
 from ui.state import Screen, SeatState
-from ui.theme import frame
+from ui.theme import frame, static
 
 STYLES: Final = ("lobby.css", "score.css", "tv.css", "seats.css")
 STAY: Final = 900.0
 """How long a page is kept for a TV that has lost the server, in seconds."""
+_FEW: Final = 5
+"""So many tables are named beside the letters."""
 ENOUGH: Final = 2
 """So many must sit before the code makes room for the chairs."""
 
@@ -43,7 +48,7 @@ def register(house: House, address: Address) -> None:
 
     @ui.page("/tv", title=t("tv-title"), reconnect_timeout=STAY)
     def only_table() -> None:
-        _dress(t)
+        _dress(t, "/plain")
         tables = house.active()
         if len(tables) == 1:
             show_table(house, tables[0], address, t)
@@ -52,7 +57,7 @@ def register(house: House, address: Address) -> None:
 
     @ui.page("/tv/{code}", title=t("tv-title"), reconnect_timeout=STAY)
     def one_table(code: str) -> None:
-        _dress(t)
+        _dress(t, f"/plain/{quote(code, safe='')}")
         session = house.find(code)
         if session is None:
             show_tables(house, address, t, unknown=code)
@@ -67,26 +72,44 @@ def show_table(house: House, session: Session, address: Address, t: Translator) 
 
 
 def show_tables(house: House, address: Address, t: Translator, *, unknown: str = "") -> None:
-    """Say how to open a table: with several of them, none, or a code that does not exist."""
+    """Show letters with which a seated phone says which table this screen is to show, then go there.
+
+    Args:
+        house: the tables.
+        address: where other devices reach them.
+        t: the language of the screen.
+        unknown: the code of a table that was asked for and does not exist.
+    """
     with tag("div", classes="tv-page"):
         place = tag("div", classes="tv-choose")
+    screens, client = screens_of(house), ui.context.client
+    letters = screens.new_code(frozenset(session.code for session in house.sessions()))
     watched: dict[str, Callable[[], None]] = {}
 
+    def go(session: Session) -> None:
+        with client:
+            ui.navigate.to(f"/tv/{session.code}")
+
     def draw() -> None:
-        for session in house.active():
+        tables = house.active()
+        if watched and len(tables) == 1 and not unknown:
+            go(tables[0])
+            return
+        for session in tables:
             if session.code not in watched:
                 watched[session.code] = session.watch(draw)
         place.clear()
         with place:
-            _draw_tables(house, address, t, unknown)
+            _draw_tables(tables, letters, address, t, unknown)
 
     def close() -> None:
         for unwatch in watched.values():
             unwatch()
 
-    watched[""] = house.watch(draw)
     draw()
-    ui.context.client.on_delete(close)
+    watched["/house"] = house.watch(draw)
+    watched["/letters"] = screens.listen(letters, go)
+    client.on_delete(close)
 
 
 class TvScreen:
@@ -146,7 +169,7 @@ class TvScreen:
     def _draw_play(self) -> None:
         t = self._t
         tag("div", classes="tv-rim", aria_hidden="true")
-        Headline(t, address=t("tv-join-at", address=_plain(self._url))).bind_screen_from(self._state)
+        Headline(t, address=t("tv-join-at", address=plain_address(self._url))).bind_screen_from(self._state)
         TvTable(t).bind_screen_from(self._state)
         with tag("div", classes="tv-foot"):
             Players(t).bind_screen_from(self._state)
@@ -178,7 +201,7 @@ class TvScreen:
                     binding.bind_from(reached, "text", self._arrivals, "count", self._reached)
                     _draw_first(view, t)
         if some:
-            tag("p", _status(view, t), classes="tv-status", aria_live="polite")
+            tag("p", status_text(view, t), classes="tv-status", aria_live="polite")
 
     def _draw_code(self) -> None:
         with tag("div", classes="tv-code"):
@@ -187,7 +210,7 @@ class TvScreen:
     def _draw_invitation(self) -> None:
         t = self._t
         tag("h1", t("tv-scan"))
-        tag("p", _plain(self._url), classes="tv-url").style(f"--chars: {len(_plain(self._url))}")
+        tag("p", plain_address(self._url), classes="tv-url").style(f"--chars: {len(plain_address(self._url))}")
         tag("p", t("tv-same-wifi"), classes="tv-quiet")
 
     def _reached(self, number: int) -> str:
@@ -212,7 +235,7 @@ class TvScreen:
             with tag("div", classes="tv-side"):
                 tag("p", t("tv-go-on" if view.phase is Phase.ROUND_OVER else "tv-again"))
                 _qr(self._url, t)
-                tag("p", t("tv-join-at", address=_plain(self._url)), classes="tv-at")
+                tag("p", t("tv-join-at", address=plain_address(self._url)), classes="tv-at")
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
@@ -220,14 +243,14 @@ class TvScreen:
 
 def _draw_first(view: View, t: Translator) -> None:
     """Say who sits there as the first, or else after a while what may keep phones away."""
-    tag("p", _rules(view, t), classes="tv-quiet")
+    tag("p", rules_text(view, t), classes="tv-quiet")
     if view.players:
         with tag("div", classes="tv-here"):
             for chair, player in enumerate(view.players):
                 tag("span", player.name, classes=f"chair-{chair}")
-        tag("p", _status(view, t), classes="tv-status", aria_live="polite")
+        tag("p", status_text(view, t), classes="tv-status", aria_live="polite")
         return
-    tag("p", _status(view, t), classes="tv-quiet")
+    tag("p", status_text(view, t), classes="tv-quiet")
     with tag("div", classes="tv-help"):
         tag("b", t("tv-help"))
         with tag("ul"):
@@ -236,7 +259,8 @@ def _draw_first(view: View, t: Translator) -> None:
             tag("li", t("tv-help-firewall"))
 
 
-def _rules(view: View, t: Translator) -> str:
+def rules_text(view: View, t: Translator) -> str:
+    """Say which rules the table plays by, and how far."""
     rules = t(f"rules-{view.ruleset.name}")
     return t("tv-rules", rules=rules, target=t("tv-target", points=view.ruleset.target))
 
@@ -259,7 +283,7 @@ def _draw_ring(view: View, t: Translator) -> None:
             tag("span", t("tv-target", points=view.ruleset.target))
 
 
-def _status(view: View, t: Translator) -> str:
+def status_text(view: View, t: Translator) -> str:
     """Say what the table waits for."""
     match view.start:
         case None:
@@ -270,8 +294,7 @@ def _status(view: View, t: Translator) -> str:
             return t(f"reason-{reason}")
 
 
-def _draw_tables(house: House, address: Address, t: Translator, unknown: str) -> None:
-    tables = house.active()
+def _draw_tables(tables: tuple[Session, ...], letters: str, address: Address, t: Translator, unknown: str) -> None:
     if unknown:
         tag("h1", t("tv-unknown", code=unknown[:12]))
     elif tables:
@@ -279,18 +302,23 @@ def _draw_tables(house: House, address: Address, t: Translator, unknown: str) ->
     else:
         tag("h1", t("tv-no-table"))
     if not tables:
-        tag("p", t("tv-open-one", address=_plain(address.url)), classes="tv-quiet")
+        tag("p", t("tv-open-one", address=plain_address(address.url)), classes="tv-quiet")
         with tag("div", classes="tv-code"):
             _qr_image(address.url, t)
         return
-    tag("p", t("tv-open-how", address=_plain(address.tv_url("CODE"))), classes="tv-quiet")
-    with tag("ul", classes="tv-tables"):
-        for session in tables:
-            with tag("li"), tag("a", classes="tv-table", href=f"/tv/{session.code}"):
-                tag("b", session.code)
-                _qr(address.join_url(session.code), t)
-                names = ", ".join(player.name for player in session.game.players)
-                tag("span", names or t("tv-nobody"))
+    with tag("div", classes="tv-pair"):
+        with tag("div", classes="tv-code"):
+            _qr_image(address.show_url(letters), t)
+        with tag("div", classes="tv-pair-side"):
+            tag("p", t("tv-show-how"), classes="tv-quiet")
+            tag("p", letters, classes="tv-letters", aria_label=t("tv-show-letters", code=" ".join(letters)))
+            tag("p", t("tv-show-type", address=plain_address(address.show_url())), classes="tv-quiet")
+            with tag("ul", classes="tv-tables"):
+                for session in tables[:_FEW]:
+                    names = ", ".join(player.name for player in session.game.players)
+                    with tag("li"), tag("a", classes="tv-table", href=f"/tv/{session.code}"):
+                        tag("b", session.code)
+                        tag("span", names or t("tv-nobody"))
 
 
 def _qr(url: str, t: Translator) -> Element:
@@ -302,13 +330,14 @@ def _qr(url: str, t: Translator) -> Element:
 def _qr_image(url: str, t: Translator) -> None:
     image = ui.html(qr_svg(url), sanitize=False)
     image.props["role"] = "img"
-    image.props["aria-label"] = t("tv-qr", address=_plain(url))
+    image.props["aria-label"] = t("tv-qr", address=plain_address(url))
 
 
-def _plain(url: str) -> str:
-    """Give an address as people type it."""
-    return url.removeprefix("http://")
-
-
-def _dress(t: Translator) -> None:
+def _dress(t: Translator, plain: str) -> None:
+    """Dress the page; a browser that cannot run it is led to `plain` before anything else happens."""
+    ui.add_head_html(f'<script src="{static("lead.js")}" data-plain="{escape(plain)}"></script>')
     frame(t, styles=STYLES, tv=True)
+    ui.add_body_html(
+        f'<button id="full-screen" class="full-screen" type="button" hidden>{escape(t("tv-full-screen"))}</button>'
+        f'<script src="{static("full_screen.js")}"></script>'
+    )

@@ -1,0 +1,257 @@
+"""``/plain``: the shared table for browsers that cannot run NiceGUI's pages, as television sets have them.
+
+One page of plain HTML whose script (ES5, see ``static/plain.js``) draws what the server tells it as JSON: over
+Server-Sent Events, or where these do not come through, whenever it asks. It is never loaded anew, needs no touch, and
+shows what everybody may see.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from functools import cache
+from html import escape
+from string import Template
+from typing import Final
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from nicegui import app
+from nicegui.server import Server
+from starlette.responses import StreamingResponse
+
+from engine.game import Phase
+from engine.session import House, Session
+from ui.addresses import Address, plain_address
+from ui.arrivals import arrivals_of
+from ui.clock import clock_of
+from ui.forms import go
+from ui.i18n import Translator, translator
+from ui.plain_data import Data, table_data
+from ui.qr import qr_svg
+from ui.screens import as_shown, is_code, screens_of
+from ui.theme import STATIC, static
+
+BEAT: Final = 1.5
+"""How often a screen hears that the server is there, in seconds."""
+_WAKE: Final = 0.5
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+
+Watch = Callable[[Callable[[], None]], Callable[[], None]]
+"""Calls a function after every change; gives one that ends this."""
+
+
+def register(house: House, address: Address) -> None:
+    """Register the page, and what its script asks for."""
+    t = translator("en")
+    tables, screens = _Tables(house, address, t), _Waiting(house, address, t)
+
+    @app.get("/plain", include_in_schema=False)
+    async def only_table() -> Response:
+        active = house.active()
+        return go(f"/plain/{active[0].code}") if len(active) == 1 else screens.page(screens.new_code())
+
+    @app.get("/plain/{code}", include_in_schema=False)
+    async def one_table(code: str) -> Response:
+        session = house.find(code)
+        return tables.page(session) if session else screens.page(screens.new_code(), unknown=code)
+
+    @app.get("/plain/{code}/state", include_in_schema=False)
+    async def table_now(code: str) -> Response:
+        return JSONResponse(tables.data(code), headers=_NOT_KEPT)
+
+    @app.get("/plain/{code}/events", include_in_schema=False)
+    async def table_events(code: str) -> Response:
+        return _events(lambda: tables.data(code), lambda watcher: tables.watch(code, watcher))
+
+    @app.get("/plain/screen/{code}/state", include_in_schema=False)
+    async def screen_now(request: Request, code: str) -> Response:
+        return JSONResponse(screens.data(code, request.query_params.get("unknown", "")), headers=_NOT_KEPT)
+
+    @app.get("/plain/screen/{code}/events", include_in_schema=False)
+    async def screen_events(request: Request, code: str) -> Response:
+        unknown = request.query_params.get("unknown", "")
+        return _events(lambda: screens.data(code, unknown), lambda watcher: screens.watch(code, watcher))
+
+
+class _Tables:
+    """What screens are told that show a table."""
+
+    def __init__(self, house: House, address: Address, t: Translator) -> None:
+        self._house = house
+        self._address = address
+        self._t = t
+        self._arrivals = arrivals_of(house)
+
+    def page(self, session: Session) -> Response:
+        t, url = self._t, self._address.join_url(session.code)
+        return _page(t, f"/plain/{session.code}", "", url, self.data(session.code))
+
+    def data(self, code: str) -> Data:
+        session, t = self._house.find(code), self._t
+        if session is None:
+            return {"go": "/plain"}
+        view = session.view(None)
+        data = table_data(view, t)
+        if view.phase is Phase.LOBBY:
+            reached = self._arrivals.count
+            data["reached"] = t("tv-reached", number=reached) if reached else ""
+        clock = clock_of(session)
+        reading = clock.reading
+        data["clock"] = [round(clock.left, 2), reading.runs, reading.number, t("time-left")] if reading else None
+        return data | _version()
+
+    def watch(self, code: str, watcher: Callable[[], None]) -> Callable[[], None]:
+        session = self._house.find(code)
+        watched = [self._house.watch(watcher)]
+        if session is not None:
+            watched.append(session.watch(watcher))
+        return _together(watched)
+
+
+class _Waiting:
+    """What screens are told that do not know yet which table they are to show."""
+
+    def __init__(self, house: House, address: Address, t: Translator) -> None:
+        self._house = house
+        self._address = address
+        self._t = t
+        self._screens = screens_of(house)
+
+    def new_code(self) -> str:
+        return self._screens.new_code(frozenset(session.code for session in self._house.sessions()))
+
+    def page(self, code: str, unknown: str = "") -> Response:
+        shown = escape(unknown[:12])
+        query = f"?unknown={shown}" if unknown.isalnum() and unknown.isascii() else ""
+        address = self._address.show_url(code)
+        return _page(self._t, f"/plain/screen/{code}", query, address, self.data(code, unknown))
+
+    def data(self, code: str, unknown: str) -> Data:
+        t, active = self._t, self._house.active()
+        chosen = self._screens.ask(code) if is_code(as_shown(code)) else None
+        if chosen is not None:
+            return {"go": f"/plain/{chosen.code}"}
+        if len(active) == 1 and not unknown:
+            return {"go": f"/plain/{active[0].code}"}
+        title = t("tv-unknown", code=unknown[:12]) if unknown else t("tv-which") if active else t("tv-no-table")
+        tables = [
+            [session.code, ", ".join(player.name for player in session.game.players) or t("tv-nobody")]
+            for session in active
+        ]
+        return {
+            "face": "choose",
+            "title": title,
+            "how": t("tv-show-how") if active else t("tv-open-one", address=plain_address(self._address.url)),
+            "code": as_shown(code) if active else "",
+            "type": t("tv-show-type", address=plain_address(self._address.show_url())) if active else "",
+            "tables": tables,
+        } | _version()
+
+    def watch(self, code: str, watcher: Callable[[], None]) -> Callable[[], None]:
+        ends = [self._house.watch(watcher), self._screens.listen(code, lambda _session: watcher())]
+        ends += [session.watch(watcher) for session in self._house.active()]
+        return _together(ends)
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def _page(t: Translator, path: str, query: str, url: str, data: Data) -> Response:
+    """Make the page: everything that it needs to be there at once, and where it hears what changes."""
+    first = json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
+    html = _template().substitute(
+        language=escape(t.language),
+        title=escape(t("tv-title")),
+        style=static("plain.css"),
+        script=static("plain.js"),
+        full_script=static("full_screen.js"),
+        icon=static("icon.svg"),
+        full=escape(t("tv-full-screen")),
+        version=escape(_version()["version"]),
+        path=escape(path),
+        query=escape(query),
+        qr=qr_svg(url),
+        qr_name=escape(t("tv-qr", address=plain_address(url))),
+        address=escape(plain_address(url)),
+        at=escape(t("tv-join-at", address=plain_address(url))),
+        scan=escape(t("tv-scan")),
+        wifi=escape(t("tv-same-wifi")),
+        game=escape(t("game-name")),
+        help=escape(t("tv-help")),
+        help_wifi=escape(t("tv-help-wifi")),
+        help_guest=escape(t("tv-help-guest")),
+        help_firewall=escape(t("tv-help-firewall")),
+        lost=escape(t("connection-lost")),
+        safe=escape(t("connection-safe")),
+        no_script=escape(t("tv-no-script")),
+        first=first,
+    )
+    return HTMLResponse(html, headers=_NOT_KEPT)
+
+
+@cache
+def _template() -> Template:
+    return Template((STATIC / "plain.html").read_text("utf-8"))
+
+
+@cache
+def _version() -> dict[str, str]:
+    """Say which script and design this server has: a screen that runs others gets itself these."""
+    return {"version": f"{static('plain.js')} {static('plain.css')}"}
+
+
+# --- what has changed -----------------------------------------------------------------------------------------------
+
+
+def _events(data: Callable[[], Data], watch: Watch) -> Response:
+    headers = _NOT_KEPT | {"X-Accel-Buffering": "no"}
+    return StreamingResponse(_told(data, watch), media_type="text/event-stream", headers=headers)
+
+
+async def _told(data: Callable[[], Data], watch: Watch) -> AsyncIterator[str]:
+    """Tell what is, then what it has become whenever it changes, and in between that somebody is there."""
+    changed = asyncio.Event()
+    unwatch = watch(changed.set)
+    sent: Data | None = None
+    try:
+        while not _is_ending():
+            changed.clear()
+            now = data()
+            if _without_time(now) == sent:
+                yield "event: beat\ndata: 1\n\n"
+            else:
+                sent = _without_time(now)
+                yield f"data: {json.dumps(now, ensure_ascii=False)}\n\n"
+            await _until(changed, BEAT)
+    finally:
+        unwatch()
+
+
+async def _until(changed: asyncio.Event, seconds: float) -> None:
+    """Wait for a change, so many seconds at most, or until the server ends."""
+    until = asyncio.get_running_loop().time() + seconds
+    while not changed.is_set() and not _is_ending() and asyncio.get_running_loop().time() < until:
+        try:
+            await asyncio.wait_for(changed.wait(), _WAKE)
+        except TimeoutError:
+            continue
+
+
+def _together(ends: list[Callable[[], None]]) -> Callable[[], None]:
+    def end() -> None:
+        for each in ends:
+            each()
+
+    return end
+
+
+def _without_time(data: Data) -> Data:
+    """Leave out what each screen counts by itself."""
+    clock = data.get("clock")
+    return {**data, "clock": clock[1:]} if clock else data
+
+
+def _is_ending() -> bool:
+    """Say whether the server is about to stop: it waits for whoever is still being told something."""
+    server = getattr(Server, "instance", None)
+    return server is not None and server.should_exit
