@@ -28,6 +28,7 @@ class WirePage:
         self._tab = token_hex(8)
         self._next = 0
         self._socket: socketio.AsyncClient | None = None
+        self._session: aiohttp.ClientSession | None = None
         self._changed = asyncio.Event()
 
     async def open(self, session: aiohttp.ClientSession) -> None:
@@ -44,6 +45,7 @@ class WirePage:
 
     async def connect(self, session: aiohttp.ClientSession) -> None:
         """Connect the page that was loaded, for the first time or again: what was missed meanwhile follows."""
+        self._session = session
         self._socket = socketio.AsyncClient(http_session=session, reconnection=False)
         self._socket.on("*", self._message)
         made = f"client_id={self._client}&next_message_id={self._next}&document_id={self._tab}&tab_id={self._tab}"
@@ -130,6 +132,8 @@ class WirePage:
 
     async def _emit(self, element: int, listener: str, args: list[str]) -> None:
         assert self._socket is not None
+        if not self._socket.connected and self._session is not None:
+            await self.connect(self._session)  # on a busy machine a line is given up now and then
         event = {"id": element, "client_id": self._client, "listener_id": listener, "args": args}
         await self._socket.emit("event", event)
 
