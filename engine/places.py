@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.cards import Card, Face
+from engine.cards import Card, Face, Rank, Suit
 from engine.draft import Draft
 from engine.rules import Ruleset
 from engine.table import (
@@ -68,6 +68,30 @@ def places(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], picked: tuple
     for place in _Search(ruleset, draft, picked).places():
         found.setdefault(place.key, place)
     return tuple(sorted(found.values(), key=lambda place: (not place.mends, not place.fits)))
+
+
+def melds_in_hand(ruleset: Ruleset, hand: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
+    """Give the longest melds that lie in a hand ready made, without jokers: sequences by suit, then groups by rank."""
+    by_face: dict[Face, Card] = {}
+    for card in hand:
+        if card.face is not None:
+            by_face.setdefault(card.face, card)
+    sequences = [cards for suit in Suit for cards in _runs(ruleset, by_face, suit)]
+    groups = [tuple(by_face[face] for suit in Suit if (face := Face(rank, suit)) in by_face) for rank in Rank]
+    return tuple(cards for cards in (*sequences, *groups) if len(cards) >= 3)
+
+
+def _runs(ruleset: Ruleset, by_face: dict[Face, Card], suit: Suit) -> Iterator[tuple[Card, ...]]:
+    places = [*((1,) if ruleset.ace_low else ()), *range(2, 15)]
+    run: list[Card] = []
+    for place in places:
+        card = by_face.get(Face(Rank((place - 1) % 13 + 1), suit))
+        if card is not None and len(run) < 13:
+            run.append(card)
+            continue
+        yield tuple(run)
+        run = [card] if card is not None else []
+    yield tuple(run)
 
 
 def settle(ruleset: Ruleset, base: Table, table: Table) -> Table:

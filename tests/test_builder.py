@@ -20,7 +20,7 @@ from engine.builder import (
 from engine.cards import parse_cards
 from engine.draft import Draft
 from engine.events import IllegalMove, Reason
-from engine.places import Place, PlaceKind, places, settle
+from engine.places import Place, PlaceKind, melds_in_hand, places, settle
 from engine.rules import CLASSIC, PENALTY, with_options
 from engine.table import EMPTY, Meld, Table, format_table, layout_fault, parse_table
 
@@ -298,3 +298,23 @@ def test_a_play_that_is_shown_takes_back_what_it_does_not_need():
     draft = build(start("4H 5H 6H"), hand, PutOnto(parse_cards("2C"), 1))
     shown = take(CLASSIC, draft, parse_cards(hand), ShowPlay(parse_table("4H 5H 6H 7H")))
     assert format_table(shown.table) == "4H 5H 6H 7H"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "melds"),
+    [
+        (CLASSIC, "8S 8H 8D 9S TS JOK", ["8S 9S TS", "8S 8H 8D"]),
+        (CLASSIC, "AS 2S 3S QS KS", ["AS 2S 3S", "QS KS AS"]),
+        (PENALTY, "AS 2S 3S QS KS", ["QS KS AS"]),
+        (CLASSIC, "7H 7H2 7S 2C", []),
+    ],
+)
+def test_melds_that_lie_in_a_hand_ready_made(ruleset, hand, melds):
+    found = melds_in_hand(ruleset, parse_cards(hand))
+    assert [" ".join(map(str, cards)) for cards in found] == melds
+
+
+@pytest.mark.parametrize("ruleset", [CLASSIC, PENALTY])
+def test_a_whole_suit_in_hand_is_one_meld(ruleset):
+    hand = parse_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS")
+    assert [len(cards) for cards in melds_in_hand(ruleset, hand)] == [13]

@@ -8,21 +8,31 @@ from typing import Any
 
 import pytest
 
-from engine.events import Reason
+from engine.cards import Card
+from engine.events import Reason, Star
+from engine.rules import Ruleset
 from engine.session import House, Session
+from engine.solver import Play, best_play
 from engine.store import EventLog
+from engine.table import Table
 from tests.staging import stage_in
+from ui.hints import Hint, Strength
 from ui.state import Prefs, SeatState
 
 HANDS = {"Ann": "8S 8H 8D 6S2 KD 2C", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}
 TABLE = "3S 4S 5S 6S 7S 8S2 9S | KS KH JOK=KC"
 
 
+async def think_here(ruleset: Ruleset, table: Table, hand: tuple[Card, ...], opened: bool) -> Play | None:
+    """Find a hint in this process."""
+    return best_play(ruleset, table, hand, opened=opened)
+
+
 class Page:
     """A page as a test drives it: it counts its taps, and says what it was shown."""
 
     def __init__(self, session: Session, seat: int | None) -> None:
-        self.state = SeatState(session, seat)
+        self.state = SeatState(session, seat, thinker=think_here)
         self.taps = 0
 
     async def tap(self, name: str, **data: Any) -> None:
@@ -35,6 +45,13 @@ class Page:
     async def pick(self, *cards: str) -> None:
         for card in cards:
             await self.tap("pick", card=card)
+
+    async def hint(self, strength: int) -> Hint | None:
+        """Ask for a hint and wait until it is there."""
+        await self.tap("hint", strength=strength)
+        if self.state.thought:
+            await self.state.thought
+        return self.state.screen.hint
 
     async def put(self, result: str) -> None:
         key = next(place.key for place in self.state.screen.places if place.key.endswith(f":{result}"))
@@ -265,6 +282,59 @@ async def test_one_tap_draws_until_able(tmp_path):
         await ann.tap("draw")
         assert len(ann.state.screen.view.hand) == 5
         assert session.view(None).stock == 1
+
+
+async def test_a_hint_needs_the_star_and_is_counted(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await ann.tap("draw")
+        assert await ann.hint(1) is None
+        assert ann.state.screen.refusal is not None
+        assert ann.state.screen.refusal.reason is Reason.HELP_IS_OFF
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        assert await ann.hint(1) == Hint(Strength.POSSIBLE, possible=True)
+        assert session.view(None).player(0).hints == 1
+        found = await ann.hint(2)
+        assert found is not None
+        assert found.cards
+        assert set(found.cards) <= set(session.hand(0))
+
+
+async def test_the_strongest_hint_builds_a_play_that_can_be_undone(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        await ann.tap("draw")
+        await ann.hint(3)
+        draft = session.draft(0)
+        assert set(draft.laid) == set(ann.state.screen.hint.cards)
+        await ann.tap("undo")
+        assert session.draft(0).cursor == draft.cursor - 1
+        await ann.tap("redo")
+        await ann.tap("done")
+        assert session.view(None).turn == 1
+
+
+async def test_a_hint_for_a_table_that_has_changed_is_not_shown(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        await ann.tap("draw")
+        await ann.hint(2)
+        await ann.tap("draw")
+        assert ann.state.screen.hint is None
+
+
+async def test_melds_that_lie_ready_are_offered_to_a_seat_with_the_star(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await ann.tap("draw")
+        assert ann.state.screen.ready == ()
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        (ready,) = [cards for cards in ann.state.screen.ready if {"8S", "8H"} <= {str(card) for card in cards}]
+        await ann.tap("take", cards=[str(card) for card in ready])
+        assert ann.state.screen.picked == ready
+        assert ann.state.screen.ready == ()
 
 
 async def test_elsewhere_puts_the_picked_cards_onto_any_pile(tmp_path):

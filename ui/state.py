@@ -32,13 +32,14 @@ from engine.builder import (
 from engine.buttons import drawing, intent
 from engine.cards import Card
 from engine.draft import Draft
-from engine.events import Command, IllegalMove, Reason
-from engine.places import Place, places
+from engine.events import AskHint, Command, IllegalMove, Reason
+from engine.places import Place, melds_in_hand, places
 from engine.scoring import Seat
 from engine.session import Answer, Session
 from engine.solver import find_play
 from engine.store import StoreError, Trouble
 from engine.view import View
+from ui.hints import Hint, Strength, Thinker, think_aside
 
 log = logging.getLogger(__name__)
 
@@ -119,6 +120,9 @@ class Screen:
     planning: bool = False
     replaying: bool = False
     covered: bool = False
+    ready: tuple[tuple[Card, ...], ...] = ()
+    thinking: bool = False
+    hint: Hint | None = None
     prefs: Prefs = field(default_factory=Prefs)
 
 
@@ -127,8 +131,10 @@ class SeatState:
 
     screen = BindableProperty()
 
-    def __init__(self, session: Session, seat: Seat | None, prefs: Prefs | None = None) -> None:
-        """Open a page of a seat; `close` must be called when the page is deleted."""
+    def __init__(
+        self, session: Session, seat: Seat | None, prefs: Prefs | None = None, *, thinker: Thinker = think_aside
+    ) -> None:
+        """Open a page of a seat; `close` must be called when the page is deleted. `thinker` finds the hints."""
         self.session = session
         self.seat = seat
         self.prefs = prefs or Prefs()
@@ -140,6 +146,9 @@ class SeatState:
         self.covered = False
         self._replayed_at = -1  # the position at which the last turn is shown again
         self._one_by_one = asyncio.Lock()  # a tap is carried out before the next one is looked at
+        self._thinker = thinker
+        self.thought: asyncio.Task[None] | None = None
+        self._hint: tuple[int, Hint] | None = None  # and the position that it was found for
         self._ack = 0
         self._arranged: frozenset[Card] = frozenset()
         self._way = 0
@@ -150,6 +159,8 @@ class SeatState:
     def close(self) -> None:
         """End this page: it hears of no change any more."""
         self._unwatch()
+        if self.thought:
+            self.thought.cancel()
 
     def refresh(self) -> None:
         """Build the screen anew from what the seat may see now."""
@@ -241,6 +252,8 @@ class SeatState:
             "goto": lambda tap: self._step(tap, GoTo(tap.number("step"))),
             "over": lambda tap: self._step(tap, StartOver()),
             "show_play": self._show_play,
+            "take": self._take,
+            "hint": self._ask_hint,
             "draw": lambda tap: self._send(tap, drawing(self.session.game, self._my_seat())),
             "done": lambda tap: self._send(tap, self._intent(knock=False)),
             "knock": lambda tap: self._send(tap, self._intent(knock=True)),
@@ -309,6 +322,44 @@ class SeatState:
         if table is None:
             raise IllegalMove(Reason.NO_PLAY_FOUND)
         await self._step(tap, ShowPlay(table))
+
+    async def _take(self, tap: "Tap") -> None:
+        """Pick cards together, such as a meld that lies ready in the hand."""
+        cards = tuple(Card.parse(word) for word in tap.data["cards"])
+        if set(cards) <= self._reachable():
+            self.picked = tuple(dict.fromkeys(cards))
+
+    async def _ask_hint(self, tap: "Tap") -> None:
+        """Begin to find a hint; what is found shows as soon as it is there, if nothing has happened meanwhile."""
+        strength = Strength(tap.number("strength"))
+        view = self.screen.view
+        if not view.is_my_turn or view.draft is None:
+            raise IllegalMove(Reason.MELD_AFTER_THIRD_DRAW if view.is_my_turn else Reason.NOT_YOUR_TURN)
+        answer = await self.session.send(self._my_seat(), (AskHint(),), tap.id, on=tap.position)
+        if answer.refusal:
+            self._refused(answer)
+        elif self.thought is None:
+            self.thought = asyncio.create_task(self._find_hint(strength, tap.id))
+
+    async def _find_hint(self, strength: Strength, tap_id: str) -> None:
+        seat, round_, position = self._my_seat(), self.session.game.round, self.session.position
+        try:
+            if round_ is None:
+                return
+            play = await self._thinker(
+                self.session.game.ruleset, round_.table, round_.hand(seat), seat in round_.opened
+            )
+            if self.session.position != position:
+                return
+            cards = play.cards if play and strength >= Strength.CARDS else ()
+            self._hint = position, Hint(strength, play is not None, cards)
+            if play and strength is Strength.PLAY:
+                revision = self.session.view(seat).revision
+                await self.session.edit(seat, ShowPlay(play.table), f"{tap_id}-shown", on=revision)
+                self.picked = ()
+        finally:
+            self.thought = None
+            self.refresh()
 
     async def _step(self, tap: "Tap", step: Step) -> None:
         seat = self._my_seat()
@@ -441,8 +492,17 @@ class SeatState:
             planning=self.planning,
             replaying=view.position == self._replayed_at and view.last_lay is not None,
             covered=self.covered,
+            ready=self._ready(view),
+            thinking=self.thought is not None,
+            hint=self._hint[1] if self._hint and self._hint[0] == view.position else None,
             prefs=self.prefs,
         )
+
+    def _ready(self, view: View) -> tuple[tuple[Card, ...], ...]:
+        """Give the melds in hand of a seat with the star, while it builds and has picked nothing."""
+        if self.picked or view.draft is None or view.viewer is None or not view.player(view.viewer).star:
+            return ()
+        return melds_in_hand(view.ruleset, (card.card for card in view.hand if card.card is not None))
 
 
 @dataclass(frozen=True, slots=True)
