@@ -80,6 +80,10 @@ class Device:
         """Wait because waiting is what the story is about: two taps in a row, a finger that stays."""
         self.page.wait_for_timeout(milliseconds)
 
+    def settle(self) -> None:
+        """Wait until nothing has moved for a moment and every tap has been answered."""
+        self.page.wait_for_function(SETTLED)
+
     @contextmanager
     def while_the_server_is_away(self) -> Iterator[None]:
         """Expect requests to fail in here: there is nobody to answer."""
@@ -268,10 +272,6 @@ class Phone(Device):
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         touch.detach()
         self.taps += 1
-
-    def settle(self) -> None:
-        """Wait until nothing has moved for a moment and every tap has been answered."""
-        self.page.wait_for_function(SETTLED)
 
     def pick(self, cards: str) -> None:
         """Tap these cards, one after the other."""

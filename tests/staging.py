@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from engine.cards import Card, parse_cards
@@ -34,13 +35,15 @@ def stage(
     turn: str | None = None,
     code: str = "CDFG",
     clock: tuple[int, bool] = (0, False),
+    older: str = "",
 ) -> Staged:
     """Write a position into `folder`'s log: everybody's hand, the table, the stock (top card first; else the rest).
 
     `turn` is who is on turn (default: the first). The player to the right is the dealer, and laid what is on the table.
-    `clock` limits the turns: how many seconds, and whether a legal table counts when they are over.
+    `clock` limits the turns: how many seconds, and whether a legal table counts when they are over. `older` is the
+    table as everybody has seen it in a turn before; without it, all that lies there is news.
     """
-    return asyncio.run(stage_in(folder, hands, table, stock, ruleset, options, turn, code, clock=clock))
+    return asyncio.run(stage_in(folder, hands, table, stock, ruleset, options, turn, code, clock=clock, older=older))
 
 
 async def stage_in(
@@ -54,6 +57,7 @@ async def stage_in(
     code: str = "CDFG",
     *,
     clock: tuple[int, bool] = (0, False),
+    older: str = "",
 ) -> Staged:
     """Do what `stage` does, where an event loop runs already."""
     names = list(hands)
@@ -73,7 +77,7 @@ async def stage_in(
             await log.append_seat(code, row, StoredSeat(seat, keys[name], row.command_id))
         cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)
         first = seats[turn or names[0]]
-        events = _dealt(tuple(seats.values()), first, tuple(held), cards, melds)
+        events = _dealt(tuple(seats.values()), first, tuple(held), cards, melds, parse_table(older))
         await log.append(code, Row(len(seats) + 1, f"dealt-{code}", 0, events, time.time()))
     finally:
         log.close()
@@ -96,9 +100,21 @@ def hash_of(text: str) -> int:
 
 
 def _dealt(
-    seats: tuple[int, ...], first: int, hands: tuple[tuple[Card, ...], ...], stock: tuple[Card, ...], table: Table
+    seats: tuple[int, ...],
+    first: int,
+    hands: tuple[tuple[Card, ...], ...],
+    stock: tuple[Card, ...],
+    table: Table,
+    older: Table,
 ) -> tuple[Event, ...]:
-    right = seats[(seats.index(first) - 1) % len(seats)]
+    at = (seats.index(first) - 1) % len(seats)
+    right = seats[at]
     if not table.melds:
         return (Dealt(seats, right, first, hands, stock),)
-    return (Dealt(seats, right, right, hands, stock), Laid(right, table), Ended(right, first))
+    held = list(hands)
+    held[at] = (*hands[at], *table.cards)
+    events: tuple[Event, ...] = (Dealt(seats, right, right, tuple(held), stock),)
+    if older.melds:
+        ring = (*seats[at:], *seats[:at], right)
+        events += (Laid(right, older), *(Ended(seat, after) for seat, after in pairwise(ring)))
+    return (*events, Laid(right, table), Ended(right, first))
