@@ -4,7 +4,7 @@ A *position* is what the four suits have open before a place. From it the moves 
 together lead to the positions before the next place. Positions are taken up in the order of value plus bound (A*:
 P. E. Hart, N. J. Nilsson, B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost Paths*, 1968); as
 the bound is consistent, the first complete position is the best. Of equals the one that has come farthest is first, so
-that where everything can be laid the search dives to the end.
+that where everything can be laid the search dives to the end; then the one with more jokers left.
 
 **Jokers.** Each allotment of the free jokers to the suits is a search of its own, so that the suits share nothing but
 the groups; most allotments fall to the value of an answer that another has given.
@@ -83,8 +83,8 @@ class Hunt:
 
 _Option = tuple[int, int, int, int, Move]
 """A move of one suit: its share, gain, bound, where it leads, and itself."""
-_Pair = tuple[int, int, int, Move, Move]
-"""Moves of two suits: bound, gain, where they lead, and the moves."""
+_Pair = tuple[int, int, int, Move, Move, int]
+"""Moves of two suits: bound, gain, where they lead, the moves, and the jokers left."""
 _Pairs = dict[int, list[_Pair]]
 """Pairs of moves by the code of their shares, the best first."""
 
@@ -150,7 +150,7 @@ class _Search:
                     continue
                 so_far = value + bonus
                 for one in firsts:
-                    top, gain, target, _, _ = one
+                    top, gain, target, _, _, _ = one
                     top += so_far + rest
                     gain += so_far
                     least = cut - top
@@ -164,7 +164,8 @@ class _Search:
                             hope = top + two[0]
                             order = (-after, -hope) if self.any_play else (-hope, -after)
                             self.ticket -= 1
-                            heappush(heap, (*order, self.ticket, new, worth))
+                            spare = one[5] + two[5]
+                            heappush(heap, (*order, self.ticket - (spare << 40), new, worth))
 
     def _pairs(self, place: int, key: int) -> tuple[_Pairs, _Pairs]:
         ones, twos = self.pairs[place]
@@ -184,7 +185,7 @@ class _Search:
             for other, more, rise, to, two in seconds:
                 code = half + other
                 if code in codes:
-                    pair = top + rise, gain + more, target + to, one, two
+                    pair = top + rise, gain + more, target + to, one, two, (one.node % 3) + (two.node % 3)
                     if code in found:
                         found[code].append(pair)
                     else:
