@@ -36,13 +36,13 @@ def test_whoever_builds_next_ends_the_replay_and_loses_nothing(room: Room) -> No
     ben.expect_my_turn()
     ben.press("draw")
     ben.lay("8S 8D 8H")
-    ben.expect_ready("undo", "done")
+    ben.expect_ready("draw", "undo", "done")
     ben.choose("replay")
     expect(ben.zone("replay")).to_be_visible()
     ben.tap(ben.card("5H"))
     expect(ben.zone("replay")).to_have_count(0)
     ben.expect_picked("")
-    ben.expect_table("4H 5H 6H | 7S 7H 7D | 8S 8D 8H")
+    ben.expect_table("4H 5H 6H | 7S 7H 7D | 8S 8H 8D")
 
 
 @position(Ann="7S 7D KC", Ben="2C 3D 9H", table="4H 5H 6H 7H", turn="Ann")

@@ -20,7 +20,7 @@ from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
 from ui.guard import Guard
 from ui.i18n import translator
-from ui.pages import back, host, join, lost, move, seat, show, tv, watch
+from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
 from ui.theme import STATIC, document
 
 log = logging.getLogger(__name__)
@@ -47,6 +47,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     pwa.register()
     host.register(house, address)
     join.register(house)
+    keep.register(house)
     back.register(house)
     move.register(house)
     seat.register(house, address)

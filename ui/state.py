@@ -40,6 +40,7 @@ from engine.solver import find_play
 from engine.store import StoreError, Trouble
 from engine.view import View
 from ui.hints import Hint, Strength, Thinker, think_aside
+from ui.theatre import theatre_of
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,7 @@ class Prefs:
     left_hand: bool = False
     four_colours: bool = True
     sound: bool = True
+    faces: bool = True
     theme: str = "dark"
 
     @classmethod
@@ -262,6 +264,7 @@ class SeatState:
             "order": self._order,
             "plan": self._plan,
             "replay": self._replay,
+            "face": self._throw_face,
             "cover": self._cover,
             "prefs": self._change_prefs,
         }
@@ -441,6 +444,9 @@ class SeatState:
 
     async def _replay(self, tap: "Tap") -> None:
         self._replayed_at = self.screen.position if tap.flag("on") else -1
+
+    async def _throw_face(self, tap: "Tap") -> None:
+        theatre_of(self.session).throw(self._my_seat(), tap.text("face"))
 
     async def _cover(self, tap: "Tap") -> None:
         self.covered = tap.flag("on")

@@ -1,15 +1,21 @@
 // The one line at the top of the TV: what happens now, as large as it fits; beside it what happened before.
 // When a turn begins, the player's name is shown large for a second.
 
+import { Pips } from "/static/wire.js";
+
+const IDLE_MS = 40000; // after so long without a change somebody is thinking
+
 export default {
+  components: { Pips },
   template: `
     <div class="tvh">
-      <h1 ref="line" class="tvh-line" aria-live="polite">{{ text }}<span v-if="count" class="tvh-count">{{ count }}</span></h1>
+      <h1 ref="line" class="tvh-line" aria-live="polite">{{ idle ? thinking : text }}<span v-if="count" class="tvh-count">{{ count }}</span></h1>
       <div class="tvh-aside">
-        <p v-if="news" ref="news" class="tvh-news">{{ news }}</p>
+        <p v-if="idle && again" ref="news" class="tvh-news tvh-again on-dark"><Pips :text="again" /></p>
+        <p v-else-if="news" ref="news" class="tvh-news">{{ news }}</p>
         <p v-if="address" ref="address" class="tvh-address">{{ address }}</p>
       </div>
-      <div v-if="name" :key="turn" class="tvh-flash" :class="'chair-' + chair" aria-hidden="true"><b>{{ name }}</b></div>
+      <div v-if="name" :key="turn" class="tvh-flash" :class="['chair-' + chair, { later }]" aria-hidden="true"><b>{{ name }}</b></div>
     </div>`,
   props: {
     text: { type: String, default: "" },
@@ -19,19 +25,36 @@ export default {
     turn: { type: String, default: "" },
     name: { type: String, default: "" },
     chair: { type: Number, default: 0 },
+    tick: { type: Number, default: 0 }, // changes whenever something happens
+    thinking: { type: String, default: "" }, // said when nothing has happened for a while
+    again: { type: String, default: "" }, // the last turn in words, shown meanwhile
+    later: { type: Boolean, default: false }, // the last turn is shown again before the name
+  },
+  data: () => ({ idle: false }),
+  watch: {
+    tick() {
+      this.wait();
+    },
   },
   mounted() {
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.$el);
     this.fit();
+    this.wait();
   },
   updated() {
     this.fit();
   },
   beforeUnmount() {
     this.observer.disconnect();
+    clearTimeout(this.timer);
   },
   methods: {
+    wait() {
+      clearTimeout(this.timer);
+      this.idle = false;
+      this.timer = setTimeout(() => (this.idle = Boolean(this.thinking)), IDLE_MS);
+    },
     fit() {
       for (const el of [this.$refs.news, this.$refs.address, this.$refs.line]) if (el) shrink(el);
     },

@@ -24,6 +24,7 @@ const CHOICES = [
   ["colours", ["four", "two"]],
   ["side", ["right", "left"]],
   ["sound", ["on", "off"]],
+  ["faces", ["on", "off"]],
   ["theme", ["dark", "light"]],
 ];
 
@@ -55,7 +56,7 @@ export default {
         </div>
       </dialog>
     </div>`,
-  props: ["reasons", "pile", "step", "steps", "size", "four", "left", "sound", "theme", "words"],
+  props: ["reasons", "pile", "step", "steps", "size", "four", "left", "sound", "faces", "theme", "words"],
   emits: ["act", "rules", "invite", "move", "table"],
   data() {
     return { page: "", why: "", tiles: TILES, choices: CHOICES };
@@ -68,6 +69,7 @@ export default {
         colours: this.four ? "four" : "two",
         side: this.left ? "left" : "right",
         sound: this.sound ? "on" : "off",
+        faces: this.faces ? "on" : "off",
         theme: this.theme,
       };
     },
@@ -130,6 +132,7 @@ export default {
         colours: { four_colours: value === "four" },
         side: { left_hand: value === "left" },
         sound: { sound: value === "on" },
+        faces: { faces: value === "on" },
         theme: { theme: value },
       }[name];
       act(this, "prefs", data);

@@ -75,6 +75,7 @@ class Menu(ScreenPart, component="menu.js"):
                 "left": t("left-hand"),
                 "right": t("right-hand"),
                 "sound": t("sound"),
+                "faces": t("faces"),
                 "on": t("switch-on"),
                 "off": t("switch-off"),
                 "theme": t("theme"),
@@ -95,6 +96,7 @@ class Menu(ScreenPart, component="menu.js"):
             four=prefs.four_colours,
             left=prefs.left_hand,
             sound=prefs.sound,
+            faces=prefs.faces,
             theme=prefs.theme,
         )
 

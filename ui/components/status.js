@@ -1,8 +1,9 @@
-import { afterChange, closeBeside, callToTurn, taps } from "/static/wire.js";
+import { act, afterChange, closeBeside, callToTurn, taps } from "/static/wire.js";
+import { FacePicture, FACES } from "/static/faces.js";
 import { Icon } from "/static/icons.js";
 
 export default {
-  components: { Icon },
+  components: { FacePicture, Icon },
   template: `
     <header class="status" data-zone="status" :class="{ mine }">
       <button type="button" class="status-line" data-act="players" aria-haspopup="dialog">
@@ -32,6 +33,9 @@ export default {
               <span class="points">{{ player[2] }}</span>
             </li>
           </ul>
+          <div v-if="!mine" class="face-row" role="group" :aria-label="words.faces">
+            <button v-for="face in faces" :key="face" type="button" :data-face="face" :data-act="'face-' + face" :aria-label="words[face]"><FacePicture :name="face" /></button>
+          </div>
           <button type="button" class="line" data-do="log" data-act="log"><Icon name="log" /><span>{{ words.log }}</span></button>
           <button type="button" class="line" data-do="table" data-act="table"><Icon name="settings" /><span>{{ words.table }}</span></button>
           <button type="button" class="line quiet" data-do="close"><Icon name="close" /><span>{{ words.close }}</span></button>
@@ -41,16 +45,17 @@ export default {
   props: ["who", "mine", "then", "ladder", "laid", "stock", "stockName", "lap", "players", "words"],
   emits: ["act", "table", "log"],
   data() {
-    return { open: false, calling: false };
+    return { open: false, calling: false, faces: FACES };
   },
   mounted() {
     closeBeside(this.$refs.sheet);
     this.endTaps = taps(this.$el, "status", {
       selector: "button",
       tap: (el) => {
-        if (!el.dataset.do) return this.show();
+        if (el.dataset.face) act(this, "face", { face: el.dataset.face });
+        if (!el.dataset.do && !el.dataset.face) return this.show();
         this.$refs.sheet.close();
-        if (el.dataset.do !== "close") this.$emit(el.dataset.do);
+        if (el.dataset.do && el.dataset.do !== "close") this.$emit(el.dataset.do);
       },
     });
     if (this.mine) this.call();

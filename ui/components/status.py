@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.rules import ScorePolicy, TurnPolicy
 from engine.view import View
 from ui.components.screen_part import ScreenPart
+from ui.components.thrown import face_words
 from ui.i18n import Translator
 from ui.state import Screen, SeatState
 
@@ -43,6 +44,7 @@ class StatusLine(ScreenPart, component="status.js"):
                 "away": t("player-away"),
                 "dealer": t("player-dealer"),
                 "you": t("player-you"),
+                **face_words(t),
             }
         )
 

@@ -188,6 +188,17 @@ export function flow(sizes, width, w) {
   };
 }
 
+const BEFORE_MS = 1200; // how long the table before a turn is shown
+const AFTER_MS = 1900; // and the table after it
+const TURN_MS = 620; // how long a card takes to turn over and slide home
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Let a tile grow or shrink to its new size; its place changes by itself. */
+function grow(el, from, to) {
+  const shift = `translate(${(from.w - to.w) / 2}px, ${(from.h - to.h) / 2}px)`;
+  el.animate([{ transform: `${shift} scale(${from.w / to.w}, ${from.h / to.h})` }, { transform: "none" }], 450);
+}
+
 export default {
   template: `
     <div class="tvt" :class="['chair-' + chair, {'tvt-flow': tile, 'tvt-still': still}]" data-zone="table" role="list"
@@ -204,7 +215,9 @@ export default {
           </template>
         </div>
       </div>
-      <p v-if="!piles.length && empty" class="tvt-empty">{{ empty }}</p>
+      <div ref="ghosts" class="tvt-ghosts" aria-hidden="true"></div>
+      <p v-if="frame" class="tvt-caption">{{ replay[0] }}</p>
+      <p v-if="!lying.length && empty" class="tvt-empty">{{ empty }}</p>
     </div>`,
   props: {
     piles: { type: Array, default: () => [] }, // [id, label, classes, [[card id, rank, suit, kind, mark], ...]]
@@ -214,11 +227,18 @@ export default {
     empty: { type: String, default: "" },
     tile: { type: Number, default: 0 }, // width of a tile on a page that scrolls; 0 fills the box
     reserve: { type: Number, default: 4 },
+    by: { type: Number, default: -1 }, // who laid last
+    replay: { type: Array, default: () => [] }, // [caption, piles before, piles after] of a turn to be shown again
   },
-  data: () => ({ area: { width: 0, height: 0 }, places: null, still: true }),
+  data: () => ({ area: { width: 0, height: 0 }, places: null, still: true, frame: 0 }),
   watch: {
     piles() {
+      this.frame = 0;
+      clearTimeout(this.replayTimer);
       this.arrange(false);
+    },
+    replay(now) {
+      if (now.length && !this.still) this.show(1);
     },
     epoch() {
       this.arrange(true);
@@ -234,8 +254,59 @@ export default {
   beforeUnmount() {
     this.observer.disconnect();
     clearTimeout(this.timer);
+    clearTimeout(this.replayTimer);
+  },
+  updated() {
+    const now = new Map(this.cards.map((card) => [card.id, card]));
+    if (this.at && !this.still && !this.tile && this.$el.animate && !calm.matches) this.move(this.at, now);
+    this.at = now;
   },
   methods: {
+    /** Show the table before a turn, then after it, then as it lies. */
+    show(frame) {
+      this.frame = frame;
+      this.arrange(frame !== 2);
+      if (frame) this.replayTimer = setTimeout(() => this.show((frame + 1) % 3), frame === 1 ? BEFORE_MS : AFTER_MS);
+    },
+    /** Cards that lay face down turn over while they slide home; others come from their player; tiles grow or shrink. */
+    move(before, now) {
+      const blanks = [...before.values()].filter((card) => !card.open && !now.has(card.id));
+      const els = new Map([...this.$el.querySelectorAll("[data-card]")].map((el) => [el.dataset.card, el]));
+      let fan = null;
+      for (const card of now.values()) {
+        const el = els.get(card.id);
+        const old = before.get(card.id);
+        if (!el) continue;
+        if (old) {
+          if (old.w !== card.w || old.h !== card.h) grow(el.firstElementChild, old, card);
+          continue;
+        }
+        if (this.frame) continue;
+        const near = blanks.findIndex((blank) => blank.pile === card.pile);
+        const from = blanks.splice(Math.max(0, near), 1)[0] || (fan = fan || this.fan());
+        if (from) this.turnOver(el, from, card);
+      }
+    },
+    fan() {
+      const fan = document.querySelector(`.tv-foot [data-seat="${this.by}"] .fan`);
+      if (!fan) return null;
+      const [box, own] = [fan.getBoundingClientRect(), this.$el.getBoundingClientRect()];
+      return { x: box.left - own.left, y: box.top - own.top, w: box.width, h: box.height };
+    },
+    turnOver(el, from, to) {
+      const glide = [{ transform: `translate(${from.x}px,${from.y}px)` }, { transform: `translate(${to.x}px,${to.y}px)` }];
+      const timing = { duration: TURN_MS, easing: "cubic-bezier(0.3, 0.7, 0.2, 1)" };
+      const away = { transform: "rotateY(90deg)" };
+      const ghost = document.createElement("div");
+      ghost.className = "tvt-card tvt-ghost";
+      ghost.style.width = `${to.w}px`;
+      ghost.innerHTML = '<div class="card back"></div>';
+      this.$refs.ghosts.append(ghost);
+      el.animate(glide, timing);
+      el.firstElementChild.animate([away, { ...away, offset: 0.5 }, { transform: "none" }], TURN_MS);
+      ghost.firstElementChild.animate([{ transform: "none" }, { ...away, offset: 0.5 }, away], TURN_MS);
+      ghost.animate(glide, timing).onfinish = () => ghost.remove();
+    },
     measure() {
       const area = { width: this.$el.clientWidth, height: this.$el.clientHeight };
       if (area.width === this.area.width && (this.tile || area.height === this.area.height)) return;
@@ -243,8 +314,8 @@ export default {
       this.arrange(true);
     },
     arrange(fresh) {
-      const sizes = this.piles.map((pile) => pile[3].length);
-      const ids = this.piles.map((pile) => pile[0]);
+      const sizes = this.lying.map((pile) => pile[3].length);
+      const ids = this.lying.map((pile) => pile[0]);
       if (!this.area.width) return;
       if (this.tile) {
         this.places = flow(sizes, this.area.width, this.tile);
@@ -264,8 +335,11 @@ export default {
     },
   },
   computed: {
+    lying() {
+      return this.frame ? this.replay[this.frame] : this.piles;
+    },
     pieces() {
-      const known = this.piles.length;
+      const known = this.lying.length;
       return this.places ? this.places.rows.flat().filter((piece) => piece.pile < known) : [];
     },
     box() {
@@ -277,7 +351,7 @@ export default {
     },
     frames() {
       return this.pieces.map((piece) => {
-        const [id, label, classes, cards] = this.piles[piece.pile];
+        const [id, label, classes, cards] = this.lying[piece.pile];
         const width = (piece.to - piece.from) * piece.w;
         return {
           key: `${id}.${piece.from}`,
@@ -292,7 +366,7 @@ export default {
     cards() {
       const found = [];
       for (const piece of this.pieces) {
-        const [id, , , cards] = this.piles[piece.pile];
+        const [id, , , cards] = this.lying[piece.pile];
         for (let nth = piece.from; nth < Math.min(piece.to, cards.length); nth++) {
           const [name, rank, suit, kind, mark] = cards[nth];
           const left = Math.round((nth - piece.from) * piece.w);
@@ -305,8 +379,12 @@ export default {
             rank,
             suit,
             open,
+            x: piece.x + left,
+            y: piece.y,
+            w: right - left,
+            h: this.places.h,
             star: kind === "joker",
-            cls: { first: nth === piece.from, last: nth === piece.to - 1, laid: mark === "laid", added: mark === "added" },
+            cls: { first: nth === piece.from, last: nth === piece.to - 1, laid: mark === "laid", added: mark === "added", moved: mark === "moved" },
             face: [
               kind,
               suit ? `suit-${suit}` : "",

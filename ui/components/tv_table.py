@@ -1,14 +1,16 @@
 """The shared table, and the headline above it: what everybody may see, as large as the screen allows."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.events import Reason
 from engine.game import Phase
 from engine.news import News, NewsKind
 from engine.rules import TurnPolicy
-from engine.view import PileView, View
+from engine.view import LastLay, PileView, View
 from ui.components.faces import card_props
 from ui.components.follower import Follower
+from ui.components.last_turn import MANY, frames, last_turn_text
 from ui.components.players import chair_of, name_of
 from ui.components.tags import tag
 from ui.i18n import Translator
@@ -23,6 +25,8 @@ class TvTable(Follower, component="tv_table.js"):
     def __init__(self, t: Translator, *, tile: int = 0) -> None:
         """Make a table that fills its box, or with `tile` (width in pixels) one that is as long as it takes."""
         super().__init__(t)
+        self._lay: LastLay | None = None
+        self._is_first = True
         self.put(label=t("tv-table"), empty=t("tv-table-empty"), tile=tile)
 
     def show(self, screen: Screen) -> None:
@@ -32,7 +36,18 @@ class TvTable(Follower, component="tv_table.js"):
             piles=tuple(pile_props(view, pile, self.t) for pile in view.piles),
             epoch=f"{view.rounds_played}.{view.phase}.{view.turn}",
             chair=chair_of(view, view.turn),
+            by=view.last_lay.seat if view.last_lay else -1,
+            **self._replay(view),
         )
+
+    def _replay(self, view: View) -> dict[str, Any]:
+        """Give a turn that moved many cards as two pictures, once, right after it."""
+        lay, before, is_first = view.last_lay, self._lay, self._is_first
+        self._lay, self._is_first = lay, False
+        if lay is None or lay == before or is_first or len(lay.change.moved) < MANY:
+            return {}
+        pictures = (tuple(pile_props(view, pile, self.t) for pile in piles) for piles in frames(lay.before, lay.after))
+        return {"replay": (self.t("tv-before"), *pictures)}
 
 
 def pile_props(view: View, pile: PileView, t: Translator) -> tuple[object, ...]:
@@ -57,6 +72,8 @@ class Headline(Follower, component="headline.js"):
         """Make a headline; `address` is what people type to join, shown beside it."""
         super().__init__(t)
         self._told: News | None = None
+        self._seen: tuple[object, ...] = ()
+        self._tick = 0
         self.put(address=address)
 
     def show(self, screen: Screen) -> None:
@@ -65,7 +82,16 @@ class Headline(Follower, component="headline.js"):
         if view.news is not None and view.news.kind is not NewsKind.DREW:
             self._told = view.news
         line = headline(view, self.t)
+        if self._seen != (view.piles, view.position):
+            self._seen = (view.piles, view.position)
+            self._tick += 1
+        waits = view.phase is Phase.PLAYING and view.turn not in view.away
+        lay = view.last_lay
         self.put(
+            tick=self._tick,
+            thinking=self.t("tv-thinking", name=name_of(view, view.turn)) if waits else "",
+            again=last_turn_text(view, lay, self.t) if lay else "",
+            later=lay is not None and len(lay.change.moved) >= MANY,
             text=line.text,
             count=line.count,
             news=news_text(view, self._told, self.t),

@@ -554,6 +554,23 @@ replay-first = To the beginning
 replay-back = One turn back
 replay-next = Next turn
 replay-last = To the end
+tv-thinking = { $name } is thinking …
+tv-before = Once more: the last turn
+tv-muted = Sounds off (M)
+tv-sounds = Sounds on (M)
+curtain-look = Look at the big screen: the hands are being opened.
+curtain-skip = Skip
+record-longest = Longest sequence
+record-rebuild = Biggest rebuild
+record-at_once = Most cards at once
+record-by = { $name }: { $number } cards
+faces = Faces
+face-laugh = Laugh
+face-wow = Wow
+face-love = Love it
+face-cry = Oh no
+face-angry = Grr
+face-sleepy = Yawn
 keep-txt = Save as text
 keep-json = Save for computers (JSON)
 
@@ -680,7 +697,7 @@ game-won-fewest = { $count ->
 
 ## a screen that asks which table to show
 
-show-title = Show our table on a TV
+show-title = Our table on a TV
 show-about = Open { $address } on the TV. If it shows four letters, type them here.
 show-letters = Letters on the screen
 show-ask = Show our table on the screen { $code }?
@@ -727,6 +744,7 @@ asked-delete = You asked to delete this table.
 table-title = Seats and table
 table-open = Seats and table …
 table-move = Play on another phone
+table-show = Show our table on a TV
 menu-move = Other phone
 table-skip = Skip { $name }’s turn
 table-hand = Let the computer play for { $name }

@@ -12,6 +12,7 @@ from ui.components.menu import Menu
 from ui.components.place_bar import PlaceBar
 from ui.components.status import StatusLine
 from ui.components.sync import Sync
+from ui.components.thrown import ThrownFaces
 from ui.components.turn_timer import TurnTimer
 from ui.i18n import Translator
 from ui.state import SeatState
@@ -43,6 +44,7 @@ def play(
         Sync(state, t)
         with StatusLine(state, t, on_table=on_table, on_log=lambda: open_log(state, t)):
             TurnTimer(clock_of(state.session), t)
+        ThrownFaces(state, t)
         TableView(state, t)
         PlaceBar(state, t)
         HandView(state, t)

@@ -18,16 +18,19 @@ from engine.scoring import Seat
 from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
+from ui.components.finale import opening_text
 from ui.components.game_log import keepsakes
 from ui.components.move_sheet import open_move_sheet
 from ui.components.notices import notices
 from ui.components.part import Part
 from ui.components.rules_sheet import open_rules
 from ui.components.score import score_sheet
+from ui.components.screen_sheet import open_screen_sheet
 from ui.components.sheet import close_sheets
 from ui.components.starting import begin, late_comers, starting
 from ui.components.table_sheet import open_table_sheet
 from ui.components.tags import button, tag
+from ui.components.thrown import FaceRow
 from ui.i18n import Translator, translator
 from ui.pages import lobby, lost
 from ui.pages.lobby import invite
@@ -36,6 +39,7 @@ from ui.pages.play import play
 from ui.pages.watch import watch_table
 from ui.presence import Presence
 from ui.state import Prefs, Screen, SeatState
+from ui.theatre import theatre_of
 from ui.theme import VIEWPORT, dress, frame
 
 STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css", "theatre.css", "help.css")
@@ -149,8 +153,11 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
     def open_move() -> None:
         open_move_sheet(state, seated.key, seated.house, address.url, t)
 
+    def open_show() -> None:
+        open_screen_sheet(seated.key, address, t)
+
     def open_table() -> None:
-        open_table_sheet(state, t, on_move=open_move)
+        open_table_sheet(state, t, on_move=open_move, on_show=open_show)
 
     def table_button() -> None:
         button(t("table-open"), classes="button small quiet-button", data_act="table").on("click", open_table, args=[])
@@ -160,6 +167,16 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
 
     def draw_score() -> None:
         score_sheet(state.screen.view, t, session=state.session, on_next=go_on)
+
+    def draw_end(curtain: bool) -> None:
+        if curtain:
+            draw_curtain(state, t)
+            return
+        Part(score_key, lambda _: draw_score(), classes="score-page").follow(state)
+        FaceRow(state, t)
+        with tag("div", classes="score-more"):
+            keepsakes(state, t)
+            table_button()
 
     async def leave() -> None:
         await state.command(Leave(seat))
@@ -191,10 +208,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                     watch_table(state, t)
             case Stage.SCORE:
                 tag("h1", t("game-name"), classes="sr-only")
-                Part(score_key, lambda _: draw_score(), classes="score-page").follow(state)
-                with tag("div", classes="score-more"):
-                    keepsakes(state, t)
-                    table_button()
+                Part(bool, draw_end, classes="score-stage").follow(theatre_of(state.session), "curtain")
             case Stage.GONE:
                 _gone(state.session, t)
             case Stage.MOVED:
@@ -203,6 +217,17 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                 _closed(t)
 
     return build
+
+
+def draw_curtain(state: SeatState, t: Translator) -> None:
+    """Say that hands are being opened on the big screen, with a button for those who cannot wait."""
+    score = state.screen.view.score
+    with tag("div", classes="curtain"):
+        tag("p", opening_text(state.screen.view, score, t) if score else "", classes="curtain-title", role="status")
+        tag("p", t("curtain-look"))
+        button(t("curtain-skip"), classes="button primary wide", data_act="skip").on(
+            "click", theatre_of(state.session).skip, args=[]
+        )
 
 
 def score_key(screen: Screen) -> tuple[object, ...]:

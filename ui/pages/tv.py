@@ -6,24 +6,29 @@ What it shows is public: the page has no seat, and the view of nobody's seat has
 from collections.abc import Callable
 from html import escape
 from math import cos, pi, sin
-from typing import Final
+from typing import Final, cast
 from urllib.parse import quote
 
 from nicegui import binding, ui
+from nicegui.binding import BindableProperty
 from nicegui.element import Element
 
 from engine.events import Reason
 from engine.game import Phase
+from engine.history import records
 from engine.session import House, Session
-from engine.view import View
+from engine.view import PlayerView, View
 from ui.addresses import Address, plain_address
 from ui.arrivals import arrivals_of
 from ui.clock import clock_of
+from ui.components.finale import Showdown, podium
 from ui.components.part import Part
 from ui.components.players import Players
 from ui.components.score import score_sheet
+from ui.components.stage import Stage
 from ui.components.starting import starting_text
 from ui.components.tags import tag
+from ui.components.thrown import ThrownFaces
 from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import Headline, Stock, TvTable
 from ui.i18n import Translator, translator
@@ -31,9 +36,10 @@ from ui.qr import qr_svg
 from ui.screens import screens_of
 from ui.start import SECONDS
 from ui.state import Screen, SeatState
-from ui.theme import frame, static
+from ui.theatre import BigScreen, theatre_of
+from ui.theme import frame, lead_over, static
 
-STYLES: Final = ("lobby.css", "score.css", "tv.css", "seats.css")
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "seats.css", "theatre.css", "help.css")
 STAY: Final = 900.0
 """How long a page is kept for a TV that has lost the server, in seconds."""
 _FEW: Final = 5
@@ -115,10 +121,15 @@ def show_tables(house: House, address: Address, t: Translator, *, unknown: str =
 class TvScreen:
     """One open page of the big screen: which of its faces it shows, by how the game stands."""
 
+    curtain = BindableProperty(on_change=lambda sender, _: cast("TvScreen", sender)._follow())
+
     def __init__(self, house: House, session: Session, address: Address, t: Translator) -> None:
         """Build the page; `close` must be called when it is deleted."""
+        client = ui.context.client
         self._t = t
         self._url = address.join_url(session.code)
+        self._theatre = theatre_of(session)
+        self._seen = BigScreen(self._theatre, lambda: client.has_socket_connection)
         self._state = SeatState(session, None)
         self._face = ""
         self._shown: tuple[object, ...] = ()
@@ -126,16 +137,20 @@ class TvScreen:
         self._unwatch = session.watch(self._follow)
         with tag("div", classes="tv-page", data_zone="tv") as self._root:
             self._place = tag("div", classes="tv-place")
+            ThrownFaces(self._state, t, big=True)
             Part(lambda screen: starting_text(screen.view, t), self._draw_countdown, classes="nothing").follow(
                 self._state
             )
+        self.curtain = False
+        binding.bind_from(self, "curtain", self._theatre, "curtain")
         self._follow()
 
     def close(self) -> None:
         """End this page."""
+        self._seen.close()
         self._unwatch()
         self._state.close()
-        binding.remove([self._state])
+        binding.remove([self, self._state])
 
     def _follow(self) -> None:
         """Show what is now: the playing face follows by its bindings, the others are drawn anew when they change."""
@@ -147,8 +162,12 @@ class TvScreen:
             case Phase.PLAYING:
                 self._draw("play", ())
                 self._play_changes(view)
-            case Phase.ROUND_OVER | Phase.GAME_OVER:
-                self._draw("score", (view.score, view.final, view.players))
+            case Phase.ROUND_OVER | Phase.GAME_OVER if self._theatre.curtain and view.score is not None:
+                self._draw("show", (view.score,))
+            case Phase.ROUND_OVER:
+                self._draw("score", (view.score, view.players))
+            case Phase.GAME_OVER:
+                self._draw("podium", (view.final, view.players))
 
     def _draw(self, face: str, shown: tuple[object, ...]) -> None:
         if (face, shown) == (self._face, self._shown):
@@ -161,6 +180,11 @@ class TvScreen:
                     self._draw_lobby(self._state.screen.view)
                 case "play":
                     self._draw_play()
+                case "show":
+                    self._root.classes(replace="tv-page")
+                    Showdown(self._state.screen.view, self._t, self._seen.over)
+                case "podium":
+                    self._draw_podium(self._state.screen.view)
                 case _:
                     self._draw_score(self._state.screen.view)
 
@@ -176,6 +200,7 @@ class TvScreen:
             TurnTimer(clock_of(self._state.session), t)
             Stock(t).bind_screen_from(self._state)
             _qr(self._url, t)
+        Stage(t).bind_screen_from(self._state)
 
     def _play_changes(self, view: View) -> None:
         chair = next((nth for nth, player in enumerate(view.players) if player.seat == view.turn), 0)
@@ -227,6 +252,15 @@ class TvScreen:
                     tag("i", str(number))
             tag("p", self._t("tv-stop"), classes="tv-quiet")
 
+    def _draw_podium(self, view: View) -> None:
+        t = self._t
+        self._root.classes(replace="tv-page")
+        with tag("div", classes="tv-main"):
+            podium(view, records(self._state.session.history), t)
+            with tag("div", classes="tv-side"):
+                tag("p", t("tv-again"))
+                _qr(self._url, t)
+
     def _draw_score(self, view: View) -> None:
         t = self._t
         self._root.classes(replace="tv-page")
@@ -267,20 +301,31 @@ def rules_text(view: View, t: Translator) -> str:
 
 def _draw_ring(view: View, t: Translator) -> None:
     """Draw the chairs clockwise, the first at the bottom, with one free while there is room."""
-    seats: list[tuple[str, str]] = [
-        (player.name, f"chair-{chair}{' is-away' if player.seat in view.away else ''}")
+    seats: list[tuple[str, str, PlayerView | None]] = [
+        (player.name, f"chair-{chair}{' is-away' if player.seat in view.away else ''}", player)
         for chair, player in enumerate(view.players)
     ]
     if len(seats) < view.ruleset.max_players:
-        seats.append((t("tv-free-chair"), "free"))
+        seats.append((t("tv-free-chair"), "free", None))
     with tag("div", classes="tv-ring", role="list", aria_label=t("tv-chairs")):
-        for nth, (name, classes) in enumerate(seats):
+        for nth, (name, classes, player) in enumerate(seats):
             turn = 2 * pi * nth / len(seats)
             at = f"left: {50 - 35 * sin(turn):.1f}%; top: {50 + 42 * cos(turn):.1f}%"
-            tag("div", name, classes=f"tv-seat {classes}", role="listitem").style(at)
+            with tag("div", classes=f"tv-seat {classes}", role="listitem").style(at):
+                tag("span", name)
+                _draw_marks(player, t)
         with tag("div", classes="tv-ring-table"):
             tag("b", t(f"rules-{view.ruleset.name}"))
             tag("span", t("tv-target", points=view.ruleset.target))
+
+
+def _draw_marks(player: PlayerView | None, t: Translator) -> None:
+    """Show that the computer plays a seat, or that it has the star."""
+    if player and player.level is not None:
+        tag("i", classes="bot-mark", role="img", aria_label=t("players-computer"))
+    if player and player.star:
+        with tag("i", classes="chair-star", role="img", aria_label=t("players-star")):
+            tag("i", classes="pip pip-star")
 
 
 def status_text(view: View, t: Translator) -> str:
@@ -335,7 +380,7 @@ def _qr_image(url: str, t: Translator) -> None:
 
 def _dress(t: Translator, plain: str) -> None:
     """Dress the page; a browser that cannot run it is led to `plain` before anything else happens."""
-    ui.add_head_html(f'<script src="{static("lead.js")}" data-plain="{escape(plain)}"></script>')
+    lead_over(plain)
     frame(t, styles=STYLES, tv=True)
     ui.add_body_html(
         f'<button id="full-screen" class="full-screen" type="button" hidden>{escape(t("tv-full-screen"))}</button>'

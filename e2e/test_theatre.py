@@ -1,0 +1,92 @@
+"""The show on the TV: hands are opened, large rebuilds are shown again, faces fly."""
+
+import re
+
+from playwright.sync_api import expect
+
+from e2e.devices import Phone, Tv
+from e2e.room import Room, position
+
+KNOCK = {"Ann": "5S AC", "Ben": "TC TD TH", "Cid": "AD", "table": "2S 3S 4S", "stock": "6S 9H 9D", "turn": "Ann"}
+
+
+def knock(ann: Phone) -> None:
+    ann.press("draw")
+    ann.pick("5S 6S")
+    ann.put("2S 3S 4S 5S 6S")
+    ann.knock()
+
+
+def opened(tv: Tv) -> list[str]:
+    hands = tv.page.locator(".showdown-hand.open .showdown-name")
+    return hands.all_inner_texts()
+
+
+@position(**KNOCK)
+def test_without_motion_the_score_is_there_at_once(room: Room) -> None:
+    ann, cid, tv = room.phone("Ann"), room.phone("Cid"), room.tv()
+    knock(ann)
+    tv.expect_text("Ann knocked with 1, and so had Cid: Cid wins.")
+    cid.expect_text("Cid wins")
+
+
+@position(**KNOCK)
+def test_hands_open_one_by_one_while_phones_keep_the_score_to_themselves(room: Room) -> None:
+    room.with_motion = True
+    ann, cid, tv = room.phone("Ann"), room.phone("Cid"), room.tv()
+    knock(ann)
+    expect(tv.page.locator(".showdown-title")).to_have_text("Ann knocked.")
+    expect(cid.page.locator(".curtain-title")).to_have_text("Ann knocked.")
+    expect(cid.page.locator("body")).not_to_contain_text("Cid wins")
+    assert [name.strip() for name in tv.page.locator(".showdown-name").all_inner_texts()] == ["Ben", "Ann", "Cid"]
+    expect(tv.page.locator(".showdown-hand.open")).to_have_count(1)
+    assert opened(tv) == ["Ben"]
+    expect(tv.page.locator(".showdown-hand").nth(2).locator(".card:not(.back)")).to_have_count(0)
+    cid.page.locator('[data-act="skip"]').tap()
+    tv.expect_text("Ann knocked with 1, and so had Cid: Cid wins.")
+    expect(tv.page.locator(".showdown")).to_have_count(0)
+    ann.expect_text("Cid wins")
+
+
+@position(Ann="6S 9C", Ben="2C 3D", table="3S 4S 5S | 7S 8S 9S TS JS QS KS", stock="KD QD", turn="Ann")
+def test_a_large_rebuild_is_shown_again(room: Room) -> None:
+    ann, tv = room.phone("Ann"), room.tv()
+    tv.expect_table("3S 4S 5S | 7S 8S 9S TS JS QS KS")
+    tv.page.wait_for_timeout(500)  # what a screen sees first is no news
+    ann.press("draw")
+    ann.pick("3S 4S 5S 6S 7S 8S 9S TS JS QS KS")
+    ann.new()
+    ann.press("done")
+    tv.expect_table("3S 4S 5S 6S 7S 8S 9S TS JS QS KS")
+    expect(tv.page.locator(".tvt-caption")).to_have_count(0)
+
+
+@position(Ann="7S 7D 9C", Ben="2C 3D 9H", table="4H 5H 6H 7H", turn="Ann")
+def test_whoever_thinks_long_is_named_beside_the_last_turn(room: Room) -> None:
+    ann, tv = room.phone("Ann"), room.tv()
+    tv.page.clock.install()
+    tv.reload()
+    ann.press("draw")
+    ann.lay("7S 7D 7H")
+    room.phone("Ben")
+    ann.press("done")
+    tv.expect_headline("Ben’s turn")
+    tv.page.clock.run_for(41_000)
+    tv.expect_headline("Ben is thinking")
+    expect(tv.news).to_contain_text(re.compile("Ann: laid 7 ?7, moved 7"))
+
+
+@position(Ann="7S 7D 9C", Ben="2C 3D 9H", turn="Ann")
+def test_faces_reach_the_tv_and_phones_but_not_those_that_want_none(room: Room) -> None:
+    ann, ben, tv = room.phone("Ann"), room.phone("Ben"), room.tv()
+    ann.choose("screen")
+    ann.page.locator('[data-choice="faces"][data-value="off"]').tap()
+    ann.page.locator('[data-zone="menu"] [data-act="close"]').tap()
+    for face in ("laugh", "wow"):  # the second comes too soon
+        ben.tap(ben.status.locator('[data-act="players"]'))
+        ben.tap(ben.status.locator(f'[data-face="{face}"]'))
+    expect(tv.page.locator(".thrown-one")).to_have_count(1)
+    expect(tv.page.locator(".thrown-one")).to_have_text("Ben")
+    expect(tv.page.locator('[data-face="laugh"]')).to_have_count(1)
+    expect(ann.page.locator(".thrown-one")).to_have_count(0)
+    expect(tv.page.locator(".thrown-one")).to_have_count(0)  # after a while
