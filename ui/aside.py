@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from threading import Thread
 from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -51,7 +52,16 @@ class Aside:
 
 
 def _give_way() -> None:
-    """Prepare a process: the server comes first, and Ctrl+C is its business."""
+    """Prepare a process: the server comes first, Ctrl+C is its business, and without it there is nothing to do."""
+    Thread(target=_end_with_server, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
+
+
+def _end_with_server() -> None:
+    """End when the server does, however it ends: a worker that waits for work would else live on for ever."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
