@@ -12,7 +12,7 @@ CAN_TEST = $(VENV)/can-test
 
 .DEFAULT_GOAL = help
 .NOTPARALLEL:
-.PHONY: help play setup test lint types unit e2e bench simulate soak screenshots clean FORCE
+.PHONY: help play setup test lint types unit e2e bench simulate soak screenshots old-browsers clean FORCE
 
 help:
 	@echo 'make play         start the game (options: make play ARGS="--help")'
@@ -26,6 +26,7 @@ help:
 	@echo 'make simulate     how strong the computer players are (options: make simulate ARGS="--help")'
 	@echo 'make soak         play, kill and disturb it for half an hour (a sample of it: make soak QUICK=1)'
 	@echo 'make screenshots  pictures of every screen, into screenshots/'
+	@echo 'make old-browsers the table on the browsers of old televisions (downloads 250 MB once; needs npm)'
 	@echo 'make clean        remove all that the above have made'
 
 play: $(CAN_PLAY)
@@ -64,6 +65,10 @@ soak: $(CAN_TEST)
 screenshots: $(CAN_TEST)
 	$(BIN)/python -m e2e.browser
 	$(BIN)/python -m e2e.screenshots
+
+old-browsers: $(CAN_TEST)
+	$(BIN)/python -m e2e.browser
+	$(BIN)/python -m e2e.old_browsers
 
 clean:
 	rm -rf $(VENV) build *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache screenshots test-results

@@ -58,6 +58,12 @@ class Room:
         tv.open(f"/tv/{code}" if code else "/tv")
         return tv
 
+    def screen(self, path: str, size: tuple[int, int] = TV, *, url: str | None = None) -> Tv:
+        """Give a TV with an address of its own; whether the page there has a socket is not asked."""
+        tv = self._add(Tv(self._context(size), url or self.server.url))
+        tv.page.goto(tv.url + path)
+        return tv
+
     def tab(self, phone: Phone) -> Phone:
         """Give a second tab in the browser of a phone, at the same address."""
         tab = self._add(Phone(phone.context, phone.url))

@@ -58,6 +58,11 @@ def frame(
     ui.add_body_html(f"{_body_script(_data(prefs or Prefs(), tv))}{connection.overlay(t, tv=tv)}")
 
 
+def lead_over(plain: str) -> None:
+    """Lead a browser that cannot run the page that is being built to `plain`, before anything else happens on it."""
+    ui.add_head_html(f'<script src="{static("lead.js")}" data-plain="{escape(plain)}"></script>')
+
+
 def dress(prefs: Prefs) -> None:
     """Show changed preferences on the page at once."""
     ui.run_javascript(f"Object.assign(document.body.dataset, {json.dumps(_data(prefs, tv=False))})")

@@ -39,17 +39,29 @@ class Entry:
             await while_away(state, self.while_away, *self.commands)
 
 
-def open_table_sheet(state: SeatState, t: Translator, *, on_move: Callable[[], object]) -> None:
-    """Open the sheet; `on_move` shows how to play on another phone."""
+def open_table_sheet(
+    state: SeatState, t: Translator, *, on_move: Callable[[], object], on_show: Callable[[], object]
+) -> None:
+    """Open the sheet.
+
+    Args:
+        state: the open page of the seat.
+        t: the language of the page.
+        on_move: shows how to play on another phone.
+        on_show: asks which screen is to show the table.
+    """
     screen: Screen = state.screen
     view = screen.view
     if view.viewer is None:
         return
     with sheet(t("table-title"), t) as (dialog, body):
 
-        def move() -> None:
-            dialog.close()
-            on_move()
+        def leave_for(other: Callable[[], object]) -> Callable[[], None]:
+            def go() -> None:
+                dialog.close()
+                other()
+
+            return go
 
         def choose(entry: Entry) -> Callable[[], Awaitable[None]]:
             async def ask() -> None:
@@ -64,7 +76,8 @@ def open_table_sheet(state: SeatState, t: Translator, *, on_move: Callable[[], o
             return ask
 
         with tag("div", classes="entries"):
-            button(t("table-move"), classes="entry", data_act="move").on("click", move, args=[])
+            for name, other in (("move", on_move), ("show", on_show)):
+                button(t(f"table-{name}"), classes="entry", data_act=name).on("click", leave_for(other), args=[])
             for entry in entries(view, view.viewer, absence_of(state.session).overdue, t):
                 button(entry.text, classes="entry", data_act=entry.name).on("click", choose(entry), args=[])
 

@@ -20,7 +20,7 @@ from ui.components.tags import button, tag
 from ui.i18n import Translator, translator
 from ui.pages.join import mine
 from ui.qr import qr_svg
-from ui.theme import VIEWPORT, frame
+from ui.theme import VIEWPORT, frame, lead_over
 
 REMEMBERED: Final = 900.0
 
@@ -110,6 +110,7 @@ def register(house: House, address: Address) -> None:
 
     @ui.page("/", viewport=VIEWPORT, reconnect_timeout=REMEMBERED)
     def host_page(client: Client) -> None:
+        lead_over("/plain")
         frame(t, styles=("lobby.css", "seats.css"))
         state = HostState(house, address)
         client.on_delete(state.close)
@@ -186,10 +187,11 @@ def _screen(table: TableCard, address: Address, t: Translator) -> None:
     with tag("details", classes="host-how", open=True):
         tag("summary", t("host-how"))
         with tag("ol", classes="how"):
-            for name in ("cast", "browser", "cable"):
+            for name in ("cast", "browser", "cable", "airplay", "miracast"):
                 with tag("li"):
                     picture(name)
                     tag("span", t(f"how-{name}", address=address.tv_url().removeprefix("http://")))
+        tag("p", t("how-full"), classes="quiet")
         tag("p", t("how-warning"), classes="note warn")
 
 

@@ -12,6 +12,7 @@ from nicegui import app
 from engine.session import CODE_LENGTH, House, Session
 from ui.addresses import Address, plain_address
 from ui.components.players import join_names
+from ui.components.screen_sheet import letters_form
 from ui.cookies import my_tables
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
@@ -59,25 +60,6 @@ def _mine(request: Request, house: House) -> tuple[tuple[Session, int, str], ...
     """Give this browser's seats at tables that are being played, the one that was played last first."""
     active = set(house.active())
     return tuple(found for found in my_tables(request, house) if found[0] in active)
-
-
-def letters_form(t: Translator, *, key: str = "", table: str = "") -> str:
-    """Give a form for the letters of a screen.
-
-    Args:
-        t: the page's language.
-        key: of the seat whose table is shown; without it the cookie tells.
-        table: its code, where the cookie may tell of several.
-    """
-    fields = f'<input type="hidden" name="key" value="{escape(key)}">' if key else ""
-    fields += f'<input type="hidden" name="table" value="{escape(table)}">' if table else ""
-    return (
-        f'<form class="code-form" method="post" action="/show">{fields}'
-        f'<label for="letters">{escape(t("show-letters"))}</label>'
-        f'<div class="side-by-side"><input id="letters" name="code" class="field code" maxlength="{CODE_LENGTH + 4}" '
-        'autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" required>'
-        f'<button class="button primary">{escape(t("show-here"))}</button></div></form>'
-    )
 
 
 def _letters_page(t: Translator, address: Address, mine: tuple[tuple[Session, int, str], ...]) -> HTMLResponse:

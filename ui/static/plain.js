@@ -222,6 +222,10 @@
     return made;
   }
 
+  function words(id) {
+    return document.getElementById(id).textContent;
+  }
+
   function icon(name) {
     var svg = document.createElementNS(SVG, "svg");
     var path = document.createElementNS(SVG, "path");
@@ -275,10 +279,10 @@
     var code = add(el("div", "code"), copy("qr", "qr"));
     var row = el("div", some ? "lobby-row some" : "lobby-row");
     if (some) {
-      add(side, code, copy("scan"), copy("address", "address"), copy("wifi", "quiet"));
+      add(side, code, el("h1", "", words("scan")), copy("address", "address"), copy("wifi", "quiet"));
       add(stage, add(row, side, ring(data)), el("p", "status", data.status));
     } else {
-      add(side, copy("game", "game"), copy("scan"), copy("address", "address"), copy("wifi", "quiet"));
+      add(side, copy("game", "game"), el("h1", "", words("scan")), copy("address", "address"), copy("wifi", "quiet"));
       add(side, data.reached ? el("p", "quiet", data.reached) : null, el("p", "quiet", data.rules));
       data.seats.forEach(function (seat) { add(side, add(el("p", "here"), el("span", "chair-" + seat[1], seat[0]))); });
       add(side, el("p", "status", data.status), data.seats.length ? null : copy("help", "help"));

@@ -1,0 +1,171 @@
+"""The plain page of the table, in a browser of today: nothing is cut off, it lives, and it comes back by itself."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.proxy import Proxy
+from e2e.room import Room, position
+from e2e.server import Server
+from e2e.test_tv_packing import AREA, FULL, check, melds
+from e2e.test_tv_screen import FULL as FULL_TABLE
+from e2e.test_tv_screen import HANDS, MEASURE
+
+SIZES = [(1280, 720), (1920, 1080), (1366, 768), (1024, 768)]
+PLAIN = (
+    MEASURE.replace(".tv-page *", ".stage *")
+    .replace(".tvt .rank", ".table .rank")
+    .replace(".tv-rim, .tvh-flash, .tv-help, .player-arrow, .fan", ".rim, .flash, .help, .arrow")
+    .replace(".player-score, .player-cards", ".points, .held")
+)
+
+
+@position(table=FULL_TABLE, stock="JC2", **HANDS)
+def test_the_fullest_table_can_be_read(room: Room) -> None:
+    assert room.staged
+    page = room.screen(f"/plain/{room.staged.code}").page
+    expect(page.locator(".table .card")).to_have_count(100)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(700)
+        found = page.evaluate(PLAIN)
+        assert found["out"] == [], (width, height)
+        assert not found["scrolls"], (width, height)
+        if (width, height) != (1024, 768):
+            assert found["rank"] >= 3.0
+            assert found["name"] >= 3.3
+            assert found["headline"] >= 4.5
+
+
+@position(Ann="7H 8H 9H KS", Ben="2C 3C", table="3S 4S 5S")
+def test_the_table_lives_while_a_phone_builds(room: Room) -> None:
+    assert room.staged
+    page = room.screen(f"/plain/{room.staged.code}").page
+    page.evaluate("window.sameAsBefore = true")
+    expect(page.locator(".line")).to_contain_text("Waiting for Ann")
+    ann = room.phone("Ann")
+    expect(page.locator(".line")).to_contain_text("Ann’s turn")
+    ann.press("draw")
+    expect(page.locator(".line")).to_contain_text("Ann drew a card")
+    ann.lay("7H 8H 9H")
+    expect(page.locator(".table .back")).to_have_count(3)
+    expect(page.locator(".counted")).to_have_text("+3")
+    assert not page.locator('[data-card="7H"]').count()
+    ann.press("done")
+    expect(page.locator('.table [data-card="7H"].added')).to_be_visible()
+    expect(page.locator(".news")).to_contain_text("Ann laid 3 cards")
+    expect(page.locator(".player", has_text="Ann").locator(".held b")).to_have_text("2")
+    assert page.evaluate("window.sameAsBefore")
+
+
+def test_it_says_within_five_seconds_that_the_server_is_gone_and_comes_back(open_room: Callable[..., Room]) -> None:
+    room = open_room(Ann="KS KH", Ben="QS QH", table="3S 4S 5S")
+    assert room.staged
+    with Proxy(room.server.port) as network:
+        tv = room.screen(f"/plain/{room.staged.code}", url=network.url)
+        page, lost = tv.page, tv.page.locator("#lost")
+        page.evaluate("window.sameAsBefore = true")
+        with tv.while_the_server_is_away():
+            room.server.kill()
+            expect(lost).to_be_visible(timeout=5000)
+            assert lost.locator("b").evaluate("el => parseFloat(getComputedStyle(el).fontSize) / innerHeight") >= 0.05
+            tv.pause(2500)
+            room.server.start()
+            expect(lost).to_be_hidden()
+            tv.pause(2000)
+            network.swallow()  # lines look open, and nothing arrives any more
+            expect(lost).to_be_visible(timeout=5000)
+            tv.pause(2500)
+            network.mend()
+            expect(lost).to_be_hidden()
+        room.phone("Ann")
+        expect(page.locator(".line")).to_contain_text("Ann’s turn")
+        assert page.evaluate("window.sameAsBefore")
+
+
+@position(Ann="7H 8H 9H KS", Ben="2C 3C", table="3S 4S 5S")
+def test_where_no_stream_comes_through_it_asks(room: Room) -> None:
+    assert room.staged
+    page = room.screen("/healthz").page
+    page.add_init_script("delete window.EventSource")
+    page.goto(f"{room.server.url}/plain/{room.staged.code}")
+    room.phone("Ann").press("draw")
+    expect(page.locator(".line")).to_contain_text("Ann drew a card")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+@position(Ann="7H 8H 9H", Ben="KC KD", table="3S 4S 5S", stock="2D 4D 6D")
+def test_the_score_sheet_follows(room: Room) -> None:
+    assert room.staged
+    page = room.screen(f"/plain/{room.staged.code}").page
+    ann = room.phone("Ann")
+    ann.press("draw")
+    ann.lay("7H 8H 9H")
+    ann.knock()
+    expect(page.locator(".verdict")).to_contain_text("Ann")
+    expect(page.locator(".row")).to_have_count(2)
+    expect(page.locator(".row.winner .row-name")).to_have_text("Ann")
+    found = page.evaluate(PLAIN)
+    assert found["out"] == []
+    assert not found["scrolls"]
+
+
+def test_from_the_first_phone_to_the_deal(open_room: Callable[..., Room]) -> None:
+    room = open_room()
+    page = room.screen("/plain").page
+    expect(page.locator("h1")).to_have_text("Scan to join")
+    assert page.evaluate("document.querySelector('.code').offsetHeight / innerHeight") >= 0.6
+    address = "http://" + page.locator(".address").inner_text()
+    for name in ("Ann", "Ben"):
+        room.guest().sit_down(address, name)
+        expect(page.locator(".seat, .here").filter(has_text=name)).to_be_visible()
+        found = page.evaluate(PLAIN)
+        assert found["out"] == []
+    ann = room.devices[1]
+    ann.page.locator('[data-act="start"]').tap()
+    expect(page.locator("#starting")).to_contain_text("Ann")
+    expect(page.locator(".line")).to_contain_text("turn", timeout=10000)
+
+
+# --- which table ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/tv", "/plain"])
+@position(Ann="7H 8H 9H", Ben="2C 3C", table="3S 4S 5S")
+def test_a_seated_phone_chooses_what_a_screen_shows(room: Room, path: str) -> None:
+    assert room.staged
+    page = room.screen(path).page
+    letters = page.locator(".letters, .tv-letters").inner_text()
+    ann = room.phone("Ann")
+    ann.tap(ann.page.locator('[data-act="players"]'))
+    ann.tap(ann.page.locator('[data-act="table"]'))
+    ann.tap(ann.page.locator('.entries [data-act="show"]'))
+    ann.page.get_by_label("Letters on the screen").fill(letters.lower())
+    ann.page.get_by_role("button", name="Show our table there").tap()
+    page.wait_for_url(f"**{path}/{room.staged.code}")
+    expect(page.locator('[data-card="3S"]')).to_be_visible()
+    ann.page.wait_for_url("**/seat/*")
+    ann.expect_alive()
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def packer(browser: Browser, house: Server) -> Any:
+    page = browser.new_page()
+    page.goto(f"{house.url}/plain")
+    yield page
+    page.close()
+
+
+@pytest.mark.parametrize("area", [AREA, {"width": 922, "height": 520}, {"width": 1728, "height": 729}])
+def test_the_tiles_have_their_places(packer: Page, area: dict[str, int]) -> None:
+    rng = random.Random(3)
+    for cards in (13, 40, 60, 80, 106):
+        sizes = FULL if cards == 106 else melds(cards, rng)
+        layout = packer.evaluate("([sizes, area]) => plainTable.pack(sizes, area, 0, 4)", [sizes, area])
+        check(layout, sizes, area)
