@@ -270,6 +270,7 @@ async def test_what_cannot_be_written_is_tried_again(tmp_path: Path, monkeypatch
 
 
 async def test_who_thinks_too_long_plays_simply(tmp_path: Path, monkeypatch, caplog: pytest.LogCaptureFixture):
+    caplog.set_level(logging.INFO)
     monkeypatch.setattr("ui.robots.THINKING", 0.0)
     monkeypatch.setattr("ui.robots.LEAST_THINKING", 0.01)
     async with room(tmp_path, thinker=Waiting()) as here:

@@ -19,8 +19,10 @@ from ui.addresses import Address
 from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
 from ui.guard import Guard
+from ui.hints import THINKING
 from ui.i18n import translator
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
+from ui.robots import watch_robots
 from ui.theme import STATIC, document
 
 log = logging.getLogger(__name__)
@@ -67,12 +69,13 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
             log.critical("The games cannot be read: %s", error)
             app.shutdown()
             return
-        stops.extend((watch_clocks(house), watch_absences(house)))
+        stops.extend((watch_clocks(house), watch_absences(house), watch_robots(house)))
         opened.set()
 
     def close_house() -> None:
         for stop in stops:
             stop()
+        THINKING.close()
         house.close()
 
     app.on_startup(open_house)

@@ -221,7 +221,7 @@ class _Table:
         try:
             return await asyncio.wait_for(self._thinker(view, level, self._rng.getrandbits(32)), seconds)
         except TimeoutError:
-            log.warning("A robot at table %s thinks for too long and plays simply", self._session.code)
+            log.info("A robot at table %s thinks for too long and plays simply", self._session.code)
         except Exception:
             log.exception("A robot at table %s cannot think and plays simply", self._session.code)
         return ()

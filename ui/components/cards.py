@@ -1,6 +1,6 @@
 """The cards of a player's screen: the table with its bench, and the hand."""
 
-from engine.view import PileView, View
+from engine.view import CardView, PileView, View
 from ui.components.faces import CardProps, card_props
 from ui.components.labels import is_unfinished, note, pile_name
 from ui.components.last_turn import frames, last_turn_text
@@ -75,7 +75,14 @@ class HandView(ScreenPart, component="cards_hand.js"):
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
         self.put(
-            cards=tuple(card_props(card, self.t, in_hand=True) for card in screen.view.hand),
+            cards=tuple(self._card(card, screen) for card in screen.view.hand),
             covered=screen.covered,
             keep=screen.view.is_my_turn or screen.planning,
         )
+
+    def _card(self, view: CardView, screen: Screen) -> CardProps:
+        """Give a card, with a lamp on it if a hint named it."""
+        card, rank, suit, kind, mark, name = card_props(view, self.t, in_hand=True)
+        if screen.hint is None or view.card not in screen.hint.cards:
+            return card, rank, suit, kind, mark, name
+        return card, rank, suit, kind, "hint", self.t("card-hinted", card=name)

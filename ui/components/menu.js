@@ -6,6 +6,7 @@ const TILES = [
   ["elsewhere", "elsewhere"],
   ["pile", "whole"],
   ["arrange", "arrange"],
+  ["hints", "hints"],
   ["cutLeft", "cut-left"],
   ["cutRight", "cut-right"],
   ["redo", "redo"],
@@ -43,6 +44,12 @@ export default {
                     :aria-label="nth === 1 ? words.found : String(nth - 1)" :aria-current="nth - 1 === step ? 'step' : null"><i></i></button>
           </div>
           <p class="why" role="status" aria-live="polite">{{ why }}</p>
+          <button type="button" class="line quiet" data-act="close"><Icon name="close" /><span>{{ words.close }}</span></button>
+        </div>
+        <div v-if="page === 'hints'" class="sheet-body">
+          <h2>{{ words.hints }}</h2>
+          <button v-for="nth in 3" :key="nth" type="button" class="line hint-line" :data-act="'hint-' + nth" :data-hint="nth"><b class="count">{{ nth }}</b><span>{{ words["hint" + nth] }}</span></button>
+          <p class="hint-note">{{ words.counted }}</p>
           <button type="button" class="line quiet" data-act="close"><Icon name="close" /><span>{{ words.close }}</span></button>
         </div>
         <div v-if="page === 'screen'" class="sheet-body">
@@ -103,12 +110,15 @@ export default {
       wire.menu = "";
     },
     tapped(el) {
-      const { act: name, step, choice, value } = el.dataset;
+      const { act: name, step, choice, value, hint } = el.dataset;
       if (step !== undefined) act(this, "goto", { step: Number(step) });
       else if (choice) this.choose(choice, value);
-      else if (this.reasons[name]) this.why = this.reasons[name];
-      else if (name === "screen") {
-        this.page = "screen";
+      else if (hint) {
+        this.$refs.sheet.close();
+        act(this, "hint", { strength: Number(hint) });
+      } else if (this.reasons[name]) this.why = this.reasons[name];
+      else if (name === "screen" || name === "hints") {
+        this.page = name;
         this.settle();
       } else {
         this.$refs.sheet.close();

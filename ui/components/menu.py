@@ -5,6 +5,7 @@ from collections.abc import Callable
 from engine.cards import Card
 from engine.events import Reason
 from engine.view import View
+from ui.components.hint_texts import why_not
 from ui.components.screen_part import ScreenPart
 from ui.i18n import Translator
 from ui.state import Screen, SeatState
@@ -50,6 +51,11 @@ class Menu(ScreenPart, component="menu.js"):
                 "elsewhere": t("elsewhere"),
                 "pile": t("whole-meld"),
                 "arrange": t("arrange"),
+                "hints": t("hints-title"),
+                "hint1": t("hint-ask-possible"),
+                "hint2": t("hint-ask-cards"),
+                "hint3": t("hint-ask-play"),
+                "counted": t("hints-counted"),
                 "cutLeft": t("cut-left"),
                 "cutRight": t("cut-right"),
                 "redo": t("redo"),
@@ -104,7 +110,19 @@ class Menu(ScreenPart, component="menu.js"):
 def reasons(screen: Screen, t: Translator) -> dict[str, str]:
     """Say why each of the entries cannot be used now; those that can have no reason."""
     nothing_laid = {} if screen.view.last_lay else {"replay": t("table-empty")}
-    return nothing_laid | _reasons_of_building(screen, t)
+    return nothing_laid | _reason_of_hints(screen, t) | _reasons_of_building(screen, t)
+
+
+def _reason_of_hints(screen: Screen, t: Translator) -> dict[str, str]:
+    view = screen.view
+    if not view.stars_allowed:
+        return {"hints": t("arrange-off")}
+    if view.viewer is None or not view.player(view.viewer).star:
+        return {"hints": t(f"reason-{Reason.HELP_IS_OFF}")}
+    if screen.thinking:
+        return {"hints": t("hint-thinking")}
+    reason = why_not(view)
+    return {"hints": t(f"reason-{reason}")} if reason else {}
 
 
 def _reasons_of_building(screen: Screen, t: Translator) -> dict[str, str]:

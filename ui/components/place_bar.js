@@ -34,22 +34,35 @@ export default {
 
       <template v-else>
         <button v-if="count && mode !== 'refused'" type="button" class="btn slim" data-act="unpick" :aria-label="words.clear"><Icon name="close" /><b class="count">{{ count }}</b></button>
-        <p class="say" :data-do="mode === 'refused' ? 'dismiss' : null"
+        <template v-if="isReady">
+          <p class="say ready-say"><span class="on-dark">{{ words.ready }}</span></p>
+          <div class="chips" ref="chips">
+            <button v-for="chip in shown" :key="chip[0]" type="button" class="btn chip" :data-key="chip[0]" :aria-label="chip[3]"
+                    ><Pips :text="chip[2]" aria-hidden="true" /></button>
+            <button v-if="rest" type="button" class="btn chip slim" data-do="more" :aria-label="words.moreChips"><b>+{{ rest }}</b></button>
+            <div class="measure" ref="measure" aria-hidden="true">
+              <span v-for="chip in listed" :key="chip[0]" class="btn chip"><Pips :text="chip[2]" /></span>
+            </div>
+          </div>
+        </template>
+        <p v-else class="say" :data-do="mode === 'refused' ? 'dismiss' : null"
            role="status" aria-live="polite"><i v-if="mode === 'refused'" class="cross" aria-hidden="true"></i><span class="on-dark"><Pips :text="mode === 'refused' ? refusal : text" /></span></p>
         <button v-for="offer in shownOffers" :key="offer[0]" type="button" class="btn bar-offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
+        <button v-if="mode !== 'refused' && lamp && !shownOffers.length && !count" type="button" class="btn slim lamp" :class="{ working: thinking }" data-do="hints" data-act="hints"
+                :aria-label="words.hints" :aria-busy="thinking"><Icon name="hints" /></button>
         <button v-if="mode !== 'refused'" type="button" class="btn slim" data-do="menu" data-act="menu" :aria-label="words.more"><Icon name="more" /></button>
       </template>
 
       <dialog ref="sheet" class="sheet" @close="sheetOpen = false" :aria-label="words.moreChips">
         <div class="sheet-body" v-if="sheetOpen">
-          <h2>{{ words.moreChips }}</h2>
-          <button v-for="chip in chips" :key="chip[0]" type="button" class="line" :class="chipClass(chip)" :data-key="chip[0]" :aria-label="chip[3]">
+          <h2>{{ isReady ? words.ready : words.moreChips }}</h2>
+          <button v-for="chip in listed" :key="chip[0]" type="button" class="line" :class="chipClass(chip)" :data-key="chip[0]" :aria-label="chip[3]">
             <span class="letter" :class="{ none: !chip[1] }" aria-hidden="true">{{ chip[1] }}</span><Pips :text="chip[2]" /></button>
           <button type="button" class="line quiet" data-do="closeSheet"><Icon name="close" /><span>{{ words.dismiss }}</span></button>
         </div>
       </dialog>
     </section>`,
-  props: ["building", "naming", "chips", "made", "text", "refusal", "refused", "offers", "words"],
+  props: ["building", "naming", "chips", "made", "text", "refusal", "refused", "offers", "ready", "lamp", "thinking", "words"],
   emits: ["act"],
   data() {
     return { fit: 99, sheetOpen: false, dismissed: 0 };
@@ -67,11 +80,18 @@ export default {
     shownOffers() {
       return this.refused && this.mode !== "refused" ? [] : this.offers;
     },
+    // What lies ready in the hand of a seat with the star, while there is nothing else to offer.
+    isReady() {
+      return this.mode === "saying" && this.ready.length > 0 && !this.count && !this.shownOffers.length;
+    },
+    listed() {
+      return this.isReady ? this.ready.map((meld) => [meld[0], "", meld[1], meld[2], false, true]) : this.chips;
+    },
     shown() {
-      return this.chips.slice(0, this.fit);
+      return this.listed.slice(0, this.fit);
     },
     rest() {
-      return Math.max(0, this.chips.length - this.fit);
+      return Math.max(0, this.listed.length - this.fit);
     },
   },
   mounted() {
@@ -94,7 +114,7 @@ export default {
     wire.sorting = false;
   },
   watch: {
-    chips(now) {
+    listed(now) {
       if (this.sheetOpen && now.length < 2) this.$refs.sheet.close();
     },
   },
@@ -144,10 +164,12 @@ export default {
     },
     putOn(key) {
       if (this.sheetOpen) this.$refs.sheet.close();
-      act(this, "put", { key });
+      const meld = this.ready.find((one) => one[0] === key);
+      if (meld) act(this, "take", { cards: meld[3] });
+      else act(this, "put", { key });
     },
     local(what) {
-      if (what === "menu") wire.menu = "menu";
+      if (what === "menu" || what === "hints") wire.menu = what;
       if (what === "more") this.openSheet();
       if (what === "closeSheet") this.$refs.sheet.close();
       if (what === "sorting") wire.sorting = true;

@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.view import View
-from ui.components.labels import chips, mend_text, new_text, refusal_text, what_now
+from ui.components.hint_texts import Ready, hint_text, may_ask, next_hint, ready_melds
+from ui.components.labels import chips, is_unfinished, mend_text, new_text, refusal_text, what_now
 from ui.components.screen_part import ScreenPart
 from ui.state import Screen
 
@@ -34,6 +35,8 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
                 "after": t("move-right"),
                 "sorted": t("sort-end"),
                 "hint": t("sort-hint"),
+                "ready": t("ready-title"),
+                "hints": t("hints-title"),
             }
         )
 
@@ -47,11 +50,19 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
             naming=screen.naming,
             chips=tuple((c.key, c.letter, c.text, c.name, c.mends, c.fits) for c in chips(screen, t)),
             made=new_text(screen, t),
-            text=what_now(screen, t),
+            text=hint_text(screen, t) or what_now(screen, t),
+            ready=self._ready(screen),
+            lamp=may_ask(view),
+            thinking=screen.thinking,
             refusal=refusal_text(refused, view, t) if refused else "",
             refused=screen.ack if refused else 0,
             offers=self._offers(screen),
         )
+
+    def _ready(self, screen: Screen) -> tuple[Ready, ...]:
+        """Give what lies ready in the hand, unless the bar has something else to say."""
+        busy = screen.hint or screen.thinking or any(is_unfinished(pile) for pile in screen.view.piles)
+        return () if busy else ready_melds(screen, self.t)
 
     def _remember(self, view: View) -> None:
         """Note whether something was built this turn: a plan is offered only before that."""
@@ -75,7 +86,8 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
         if view.is_my_turn and draft is not None and not draft.is_plan:
             if draft.step == 0 < draft.steps and not self._has_built:
                 return (("redo", {}, t("use-plan"), "plan"),)
-            return ()
+            offer = next_hint(screen, t)
+            return (offer,) if offer else ()
         if view.player(view.viewer).is_waiting:
             return ()
         plan = ("plan", {"on": not screen.planning}, t("plan-end" if screen.planning else "plan"), "plan")

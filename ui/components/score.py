@@ -17,6 +17,7 @@ from engine.rules import ScorePolicy, Ties
 from engine.scoring import EndedBy, Line, RoundScore, Seat
 from engine.session import Answer, Session
 from engine.view import PlayerView, View
+from ui.components.computer_sheets import level_name
 from ui.components.faces import card_name, rank_text
 from ui.components.players import chair_of, join_names, name_of
 from ui.components.tags import button, tag
@@ -121,6 +122,7 @@ def score_sheet(
     big: bool = False,
     session: Session | None = None,
     on_next: Callable[[], Awaitable[object]] | None = None,
+    more: Callable[[], object] | None = None,
 ) -> Element:
     """Draw the score sheet of a finished round or game; build it anew when the view changes.
 
@@ -130,6 +132,7 @@ def score_sheet(
         big: for a TV: hands lie open, and there is no button.
         session: what the button acts on.
         on_next: called instead of acting on the session.
+        more: draws what stands above the button.
     """
     heading = "h1" if big else "h2"
     over = view.final is not None
@@ -148,6 +151,8 @@ def score_sheet(
             tag("p", t("score-game-over", number=view.rounds_played), classes="score-next")
         elif dealer := next_dealer(view):
             tag("p", t("score-next-dealer", name=dealer), classes="score-next")
+        if more is not None:
+            more()
         if not big and view.viewer is not None:
             _draw_button(view, t, session, on_next)
     return section
@@ -232,6 +237,7 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
             tag("span", row.name, classes="score-name")
             if row.is_winner:
                 tag("span", t("score-winner" if view.final else "score-round-winner"), classes="score-crown")
+            _draw_help(view.player(row.seat), t)
             if row.in_hand is None:
                 if view.final is None:
                     tag("span", t("players-waiting"), classes="score-held")
@@ -245,6 +251,18 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
             with tag("details", classes="score-open"):
                 tag("summary", t("score-hand", number=row.in_hand or 0))
                 _draw_hand(row, t)
+
+
+def _draw_help(player: PlayerView, t: Translator) -> None:
+    """Say who had help and how often it was used, and whom the computer played."""
+    if player.level is not None:
+        with tag("span", classes="score-help"):
+            tag("i", classes="bot-mark", role="img", aria_label=t("players-computer"))
+            tag("span", level_name(player.level, t))
+    if player.star or player.hints:
+        with tag("span", classes="score-help"):
+            tag("i", classes="pip pip-star", aria_hidden="true")
+            tag("span", t("score-star", hints=player.hints))
 
 
 def _draw_lines(lines: tuple[SheetLine, ...]) -> None:

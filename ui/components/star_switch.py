@@ -8,22 +8,32 @@ from ui.i18n import Translator
 from ui.state import SeatState
 
 
-def star_switch(state: SeatState, player: PlayerView, t: Translator, *, allowed: bool) -> None:
-    """Show the switch for one seat, with a sentence about what it does."""
+def star_switch(state: SeatState, player: PlayerView, t: Translator, *, allowed: bool, fixed: bool = False) -> None:
+    """Show the switch for one seat, with a sentence about what it does.
+
+    Args:
+        state: the open page.
+        player: whose seat it is.
+        t: the language of the page.
+        allowed: whether there are stars at this table.
+        fixed: whether a star that was given stays, because a round is played with it.
+    """
+    about = "star-off-here" if not allowed else "star-fixed" if fixed and player.star else "star-about"
+    can_switch = about == "star-about"
     switch = button(
         classes="switch on" if player.star else "switch",
         role="switch",
         aria_checked=str(player.star).lower(),
-        aria_disabled=None if allowed else "true",
+        aria_disabled=None if can_switch else "true",
         data_act="star",
     )
     with switch:
         tag("i", classes="pip pip-star", aria_hidden="true")
         with tag("span", classes="switch-text"):
             tag("b", t("star-switch"))
-            tag("small", t("star-about") if allowed else t("star-off-here"))
+            tag("small", t(about))
         tag("i", classes="switch-knob", aria_hidden="true")
-    if allowed:
+    if can_switch:
         switch.on("click", lambda: state.command(Star(player.seat, not player.star)), args=[])
 
 

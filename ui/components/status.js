@@ -28,7 +28,9 @@ export default {
               <span class="names"><b class="name">{{ player[0] }}</b>
                 <small v-if="player[5]">{{ words.you }}</small>
                 <small v-if="player[6]">{{ words.dealer }}</small>
-                <small v-if="player[4]">{{ words.away }}</small></span>
+                <small v-if="player[4]">{{ words.away }}</small>
+                <small v-if="player[7]">{{ player[7] }}</small>
+                <small v-if="player[8]" class="has-star"><i class="pip pip-star" aria-hidden="true"></i>{{ words.star }}</small></span>
               <span class="cards"><i class="deck"></i>{{ player[1] }}</span>
               <span class="points">{{ player[2] }}</span>
             </li>

@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 from engine.rules import ScorePolicy, TurnPolicy
 from engine.view import View
+from ui.components.computer_sheets import level_name
 from ui.components.screen_part import ScreenPart
 from ui.components.thrown import face_words
 from ui.i18n import Translator
 from ui.state import Screen, SeatState
+
+PlayerProps = tuple[str, str, str, bool, bool, bool, bool, str, bool]
+"""A player: name, cards, score, on turn, away, the viewer, the dealer, which computer plays, has the star."""
 
 
 class StatusLine(ScreenPart, component="status.js"):
@@ -44,6 +48,7 @@ class StatusLine(ScreenPart, component="status.js"):
                 "away": t("player-away"),
                 "dealer": t("player-dealer"),
                 "you": t("player-you"),
+                "star": t("players-star"),
                 **face_words(t),
             }
         )
@@ -99,8 +104,8 @@ def _lap(view: View, t: Translator) -> tuple[str, tuple[bool, ...]]:
     return t("last-lap"), tuple(seat == view.viewer for seat in view.last_turns)
 
 
-def _players(view: View, t: Translator) -> tuple[tuple[str, str, str, bool, bool, bool, bool], ...]:
-    """Give a line per player: name, cards, score, on turn, away, the viewer, the dealer."""
+def _players(view: View, t: Translator) -> tuple[PlayerProps, ...]:
+    """Give a line per player."""
     penalty = view.ruleset.score_policy is ScorePolicy.PENALTY
     return tuple(
         (
@@ -108,9 +113,11 @@ def _players(view: View, t: Translator) -> tuple[tuple[str, str, str, bool, bool
             t("player-waiting") if player.is_waiting else t("cards", number=player.cards),
             t("penalty-score" if penalty else "points", number=player.score),
             player.is_on_turn,
-            player.seat in view.away,
+            player.seat in view.away and player.level is None,
             player.seat == view.viewer,
             player.is_dealer,
+            t("player-computer", level=level_name(player.level, t)) if player.level else "",
+            player.star,
         )
         for player in view.players
     )

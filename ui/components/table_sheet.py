@@ -2,15 +2,20 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
+from inspect import isawaitable
 
 from engine.events import Agree, Command, Decline, GiveUp, Hand, Leave, Level, ProposalKind, Propose, Skip
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.view import PlayerView, View
 from ui.absence import absence_of
+from ui.components.computer_sheets import add_computer, change_level, level_name
 from ui.components.notices import is_playing, question, question_text, while_away
+from ui.components.part import Part
 from ui.components.players import name_of
 from ui.components.sheet import sheet
+from ui.components.star_switch import star_switch
 from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.state import Screen, SeatState
@@ -80,6 +85,48 @@ def open_table_sheet(
                 button(t(f"table-{name}"), classes="entry", data_act=name).on("click", leave_for(other), args=[])
             for entry in entries(view, view.viewer, absence_of(state.session).overdue, t):
                 button(entry.text, classes="entry", data_act=entry.name).on("click", choose(entry), args=[])
+        with tag("div", classes="entries"):
+            _help(state, t, dialog.close)
+
+
+def _help(state: SeatState, t: Translator, close: Callable[[], object]) -> None:
+    """Let a player have the star, and between rounds say how well the computers play, and how many there are."""
+
+    def select(screen: Screen) -> tuple[PlayerView | None, bool, bool]:
+        view = screen.view
+        mine = next((player for player in view.players if player.seat == view.viewer), None)
+        return mine, view.stars_allowed, view.phase is Phase.PLAYING
+
+    def build(shown: tuple[PlayerView | None, bool, bool]) -> None:
+        mine, allowed, plays = shown
+        if mine is not None:
+            star_switch(state, mine, t, allowed=allowed, fixed=plays)
+
+    def entry(text: str, name: str, act: Callable[[], object]) -> None:
+        async def tapped() -> None:
+            close()
+            done = act()
+            if isawaitable(done):
+                await done
+
+        button(text, classes="entry", data_act=name).on("click", tapped, args=[])
+
+    Part(select, build).follow(state)
+    view: View = state.screen.view
+    if view.phase is Phase.PLAYING:
+        return
+    for player in view.players:
+        if player.level is not None:
+            level, seat, name = player.level, player.seat, player.name
+            entry(
+                t("computer-level-now", name=name, level=level_name(level, t)),
+                f"level-{seat}",
+                partial(change_level, state, seat, name, level, t),
+            )
+            if player.is_vacant and view.phase is Phase.ROUND_OVER:
+                entry(t("computer-send-away", name=name), f"send-away-{seat}", partial(state.command, Leave(seat)))
+    if len(view.players) < view.ruleset.max_players:
+        entry(t("computer-add"), "add-computer", partial(add_computer, state, t))
 
 
 def _ask(entry: Entry, t: Translator, close: Callable[[], object], act: Callable[[], Awaitable[object]]) -> None:

@@ -802,7 +802,7 @@ back-enter = Go to my seat
 back-again = Ask again
 
 # seats that belong to nobody, and tables of one’s own
-take-title = Or play on for somebody who left
+take-title = Or take over from the computer
 take-seat = Take { $name }’s seat ({ $points })
 mine-title = My tables
 mine-open = { $code }: { $names }
@@ -835,6 +835,8 @@ computer-add-about = How well shall it play?
 computer-level = How well?
 computer-level-of = How well shall { $name } play?
 computer-leave = Send away
+computer-send-away = Send { $name } away
+computer-level-now = { $name } plays: { $level }
 level-learning = Just learning
 level-learning-about = Lays what is ready, never rebuilds the table.
 level-easy = Easy-going
@@ -859,3 +861,61 @@ stars-rule = Help with the star
 stars-rule-about = Who has the star gets hints. Everybody sees who has it.
 stars-rule-yes = Allowed
 stars-rule-no = Not at this table
+star-fixed = It stays until the round is over. Everybody sees it.
+player-computer = computer, { $level }
+
+# hints
+hints-title = Hints
+hint-ask-possible = Is anything possible?
+hint-ask-cards = Which cards?
+hint-ask-play = Show me
+hints-counted = The score sheet will say how many hints you used.
+hint-thinking = Let me see …
+hint-possible = Yes, something can be laid!
+hint-cards = { $number ->
+    [one] The card with the lamp can be laid.
+   *[other] The { $number } cards with a lamp can be laid.
+}
+hint-play = There it lies. Tap Done, or Undo step by step.
+hint-play-undone = Build it yourself, or tap a lamp again.
+hint-none-draw = Nothing can be laid now: draw another card.
+hint-none-third = Nothing can be laid now: draw the third card, then tap Done.
+hint-none-done = Nothing can be laid now: tap Done.
+card-hinted = { $card }, named by the hint
+ready-title = Ready in your hand:
+ready-meld = Pick what lies ready in your hand: { $cards }
+
+# after the round
+score-star = help, { $hints ->
+    [0] no hints used
+    [one] 1 hint used
+   *[other] { $hints } hints used
+}
+review-looking = Looking at your turns: { $done } of { $turns } …
+review-failed = Your turns could not be looked at.
+review-better = { $number } of { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+} had a better play.
+review-best = { $turns ->
+    [one] In your turn there was no better play.
+   *[other] In none of your { $turns } turns was there a better play.
+}
+review-out = You could have gone out in turn { $turn }.
+review-open = What was possible
+review-turn = Turn { $number } of { $turns }
+review-nothing = Nothing could be laid.
+review-was-best = You laid { $number ->
+    [one] 1 card
+   *[other] { $number } cards
+}: nothing better was possible.
+review-missed = You laid nothing. You could have laid { $cards }.
+review-was-better = You laid { $mine } and kept { $kept }. Better: { $cards }, and { $left } left.
+review-could-go-out = You could have gone out! { $what }
+review-found = As found
+review-mine = What you laid
+review-ideal = Best play
+review-hand = Your hand
+review-hand-about = Cards with a lamp belong to the best play.
+review-before = The turn before
+review-next = The next turn

@@ -23,6 +23,7 @@ from ui.components.game_log import keepsakes
 from ui.components.move_sheet import open_move_sheet
 from ui.components.notices import notices
 from ui.components.part import Part
+from ui.components.review_sheet import review_line
 from ui.components.rules_sheet import open_rules
 from ui.components.score import score_sheet
 from ui.components.screen_sheet import open_screen_sheet
@@ -38,6 +39,7 @@ from ui.pages.move import moved_page
 from ui.pages.play import play
 from ui.pages.watch import watch_table
 from ui.presence import Presence
+from ui.review import review_of
 from ui.state import Prefs, Screen, SeatState
 from ui.theatre import theatre_of
 from ui.theme import VIEWPORT, dress, frame
@@ -162,17 +164,11 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
     def table_button() -> None:
         button(t("table-open"), classes="button small quiet-button", data_act="table").on("click", open_table, args=[])
 
-    async def go_on() -> None:
-        begin(state)
-
-    def draw_score() -> None:
-        score_sheet(state.screen.view, t, session=state.session, on_next=go_on)
-
     def draw_end(curtain: bool) -> None:
         if curtain:
             draw_curtain(state, t)
             return
-        Part(score_key, lambda _: draw_score(), classes="score-page").follow(state)
+        Part(score_key, lambda _: _draw_score(state, seat, t), classes="score-page").follow(state)
         FaceRow(state, t)
         with tag("div", classes="score-more"):
             keepsakes(state, t)
@@ -228,6 +224,19 @@ def draw_curtain(state: SeatState, t: Translator) -> None:
         button(t("curtain-skip"), classes="button primary wide", data_act="skip").on(
             "click", theatre_of(state.session).skip, args=[]
         )
+
+
+def _draw_score(state: SeatState, seat: Seat, t: Translator) -> None:
+    view: View = state.screen.view
+
+    async def go_on() -> None:
+        begin(state)
+
+    def more() -> None:
+        if view.score is not None:
+            review_line(review_of(state.session, seat), view.ruleset, t)
+
+    score_sheet(view, t, session=state.session, on_next=go_on, more=more)
 
 
 def score_key(screen: Screen) -> tuple[object, ...]:

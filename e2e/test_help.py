@@ -1,0 +1,162 @@
+"""Computer players, the star, hints in three strengths, and what was possible after a round."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from e2e.devices import PATIENCE, SMALL_PHONE, Phone, Tv
+from e2e.room import Room, position
+
+ANN = "8S 8H 8D 6S2 KD 2C"
+TABLE = "3S 4S 5S 6S 7S 8S2 9S | KS KH KC"
+THINKING = 15_000
+"""How long a first hint may take on a busy machine: a process is started for it."""
+ROUND = 80
+"""So many taps on Draw or Done end any round."""
+
+
+def take_the_star(phone: Phone) -> None:
+    """Switch help on, in the middle of a round."""
+    phone.tap(phone.status.locator(".status-line"))
+    phone.tap(phone.status.locator('dialog [data-act="table"]'))
+    phone.page.locator('.panel [data-act="star"]').tap()
+    expect(phone.page.locator('.panel [data-act="star"]')).to_have_attribute("aria-checked", "true")
+    phone.page.locator('.panel [data-act="close"]').tap()
+    expect(phone.page.locator(".panel")).to_have_count(0)
+
+
+def ask(phone: Phone, strength: int) -> None:
+    """Ask for a hint of a strength."""
+    phone.tap(phone.bar.locator('[data-act="hints"]'))
+    phone.tap(phone.zone("menu").locator(f'[data-hint="{strength}"]'))
+
+
+def expect_told(phone: Phone, text: str) -> None:
+    """Check what a hint tells, once it is there."""
+    expect(phone.bar).to_contain_text(re.compile(text), timeout=THINKING)
+
+
+@position(Ann=ANN, Ben="7H 3C 4D JS", table=TABLE, stock="QD 2H 4C")
+def test_hints_in_three_strengths_are_for_who_has_the_star_and_nobody_else_sees_them(room: Room) -> None:
+    ann, ben, tv = room.phone("Ann"), room.phone("Ben"), room.tv()
+    ann.press("draw")
+    expect(ann.bar.locator('[data-act="hints"]')).to_have_count(0)
+    take_the_star(ann)
+    ben.tap(ben.status.locator(".status-line"))
+    expect(ben.status.locator("dialog li").filter(has_text="Ann")).to_contain_text("has the star")
+    expect(tv.player("Ann").locator(".player-star")).to_have_count(1)
+    # What lies ready in the hand is offered without asking, and is picked with one tap.
+    ann.expect_says("Ready in your hand")
+    with ann.expect_taps(2):
+        ann.tap(ann.bar.locator('[data-key="ready:8S 8H 8D"]'))
+        ann.expect_picked("8S 8H 8D")
+        ann.tap(ann.bar.locator('[data-act="unpick"]'))
+
+    ask(ann, 1)
+    expect_told(ann, "Yes, something can be laid!")
+    expect(ann.hand.locator('[data-mark="hint"]')).to_have_count(0)
+    ann.tap(ann.offer("hint"))
+    expect_told(ann, "5 cards with a lamp")
+    lit = ann.hand.locator('[data-mark="hint"]').evaluate_all("(all) => all.map((el) => el.dataset.card).sort()")
+    assert lit == sorted(["8S", "8H", "8D", "6S2", "KD"])
+    expect(ann.card("KD")).to_have_accessible_name("king of diamonds, named by the hint")
+    for device in (ben, tv):
+        expect(device.page.locator('[data-mark="hint"], .lamp')).to_have_count(0)
+    ann.tap(ann.offer("hint"))
+    expect_told(ann, "There it lies")
+    ann.expect_hand("2C QD")
+    ann.press("undo")
+    expect(ann.hand.locator("[data-card]")).not_to_have_count(2)
+    ann.tap(ann.bar.locator('[data-act="unpick"]'))
+    ann.choose("redo")
+    ann.expect_hand("2C QD")
+    ann.press("done")
+    tv.expect_news("Ann laid 5 cards, 2 left.")
+
+
+@position(Ann="8S 8H 8D 2C", Ben="KD 4D", table="KS KH KC | 4H 5H 6H", stock="9D TC 3S AC")
+def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
+    ann, ben = room.phone("Ann", SMALL_PHONE), room.phone("Ben")
+    ann.press("draw")
+    ann.press("draw")
+    ann.draw_a_third()
+    ann.press("done")
+    ben.press("draw")
+    ben.pick("KD")
+    ben.put("KS KH KD KC") if ben.chip("KS KH KD KC").count() else ben.tap(ben.bar.locator(".chips [data-key]").first)
+    ben.knock()
+    ann.expect_text("1 of 1 turn had a better play.")
+    expect(ann.page.locator(".score-help")).to_have_count(0)
+    ann.page.locator('[data-act="review"]').tap()
+    review = ann.zone("review")
+    expect(review).to_contain_text("Turn 1 of 1")
+    expect(review).to_contain_text(re.compile("You laid nothing. You could have laid 8.8.8."))
+    best = review.locator('[data-pile] [data-card], .meld [data-mark="added"]')
+    names = best.evaluate_all("(all) => all.map((el) => el.dataset.card).sort()")
+    assert names == sorted(["8S", "8H", "8D"])
+    assert set(
+        review.locator('.review-hand [data-mark="hint"]').evaluate_all("(all) => all.map((el) => el.dataset.card)")
+    ) == set(names)
+    review.locator('[data-look="found"]').tap()
+    expect(review.locator('.meld [data-mark="added"]')).to_have_count(0)
+    # Nothing of another hand: Ben had no turn with anything better, and sees his own only.
+    ben.expect_text("In none of your 2 turns was there a better play.")  # the first laid what was staged
+
+
+def test_one_person_plays_a_round_against_three_computers_with_help(open_room: Callable[..., Room]) -> None:
+    room = open_room()
+    tv = room.tv()
+    ann = room.guest()
+    ann.sit_down(tv.address, "Ann")
+    for level in ("strong", "ruthless", "steady"):
+        ann.page.locator('[data-act="add-computer"]').tap()
+        ann.page.locator('[data-pace="quick"]').tap()
+        ann.page.locator(f'[data-level="{level}"]').tap()
+        expect(ann.page.locator(".panel")).to_have_count(0)
+    expect(tv.page.locator(".tv-seat .bot-mark")).to_have_count(3)
+    ann.chair("Ann").tap()
+    ann.page.locator('[data-act="star"]').tap()
+    expect(tv.page.locator(".tv-seat .chair-star")).to_have_count(1)
+    ann.start()
+    expect(tv.page.locator(".player.is-computer")).to_have_count(3)
+    expect(tv.page.locator(".player.is-star")).to_have_count(1)
+    play_the_round(ann, tv)
+    expect(ann.page.locator(".score-row").filter(has_text="Ann")).to_contain_text(
+        re.compile("help, ([0-9]+|no) hints? used")
+    )
+    expect(tv.page.locator(".score-row").filter(has_text="Ann")).to_contain_text("help, ")
+    expect(tv.page.locator(".score-row .bot-mark")).to_have_count(3)
+    ann.expect_text(re.compile("had a better play|no better play|there a better play"))
+
+
+def play_the_round(ann: Phone, tv: Tv) -> None:
+    """Play until the score is shown: with the strongest hint where there is one, else drawing on."""
+    over = ann.page.locator(".score")
+    mine = ann.status.get_by_text("Your turn", exact=True)
+    for _ in range(ROUND):
+        expect(mine.or_(over).first).to_be_visible(timeout=6 * PATIENCE)
+        if over.count():
+            return
+        play_a_turn(ann, tv)
+    raise AssertionError("the round does not end")
+
+
+def play_a_turn(ann: Phone, tv: Tv) -> None:
+    """Draw and look for something to lay; after the third card, or in the last lap, end the turn."""
+    lap = ann.status.locator(".lap")
+    for nth in range(3):
+        if not lap.count():
+            ann.draw_a_third() if nth == 2 else ann.press("draw")
+        if nth == 2:
+            break
+        ask(ann, 3)
+        expect_told(ann, "There it lies|Nothing can be laid")
+        expect(tv.page.locator(".lamp")).to_have_count(0)
+        if "There it lies" in ann.bar.inner_text() or lap.count():
+            break
+    if ann.button("knock").get_attribute("aria-disabled") == "false":
+        ann.knock()
+    else:
+        ann.press("done")
+    expect(ann.status.get_by_text("Your turn", exact=True)).to_have_count(0)
