@@ -226,7 +226,10 @@ class Phone(Device):
 
     def enter(self, name: str) -> None:
         """Type a name and sit down."""
-        self.page.get_by_label("Your name").fill(name)
+        field = self.page.get_by_label("Your name")
+        field.wait_for()
+        self.page.wait_for_load_state()  # a name may be remembered from before, and shows only then
+        field.fill(name)
         self.page.get_by_role("button", name="Sit down").tap()
         self.page.wait_for_url("**/seat/*")
         self.expect_alive()

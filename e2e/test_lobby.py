@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from e2e.devices import SMALL_PHONE, Phone, Tv
-from e2e.room import Room
+from e2e.room import Room, position
 
 
 def sit(room: Room, tv: Tv, *names: str) -> list[Phone]:
@@ -16,8 +16,8 @@ def sit(room: Room, tv: Tv, *names: str) -> list[Phone]:
     return phones
 
 
-def test_two_people_called_sam_have_two_seats_and_can_be_told_apart(open_room: Callable[..., Room]) -> None:
-    room = open_room()
+@position()
+def test_two_people_called_sam_have_two_seats_and_can_be_told_apart(room: Room) -> None:
     tv = room.tv()
     first, second = sit(room, tv, "Sam", " Sam  ")
     assert first.page.url != second.page.url
@@ -29,8 +29,8 @@ def test_two_people_called_sam_have_two_seats_and_can_be_told_apart(open_room: C
     third.expect_text("Sam 3")
 
 
-def test_start_says_who_is_missing_and_the_countdown_can_be_stopped_by_anybody(open_room: Callable[..., Room]) -> None:
-    room = open_room()
+@position()
+def test_start_says_who_is_missing_and_the_countdown_can_be_stopped_by_anybody(room: Room) -> None:
     tv = room.tv()
     tv.expect_text("Scan to join", "On the same Wi-Fi as this screen")
     (ann,) = sit(room, tv, "Ann")
@@ -52,8 +52,8 @@ def test_start_says_who_is_missing_and_the_countdown_can_be_stopped_by_anybody(o
     expect(tv.page.locator(".tv-lobby")).to_be_visible()
 
 
-def test_chairs_are_swapped_and_rules_are_changed_by_anybody_seated(open_room: Callable[..., Room]) -> None:
-    room = open_room()
+@position()
+def test_chairs_are_swapped_and_rules_are_changed_by_anybody_seated(room: Room) -> None:
     tv = room.tv()
     ann, ben, cid = sit(room, tv, "Ann", "Ben", "Cid")
     expect(tv.page.locator(".tv-seat:not(.free)")).to_have_text(["Ann", "Ben", "Cid"])
@@ -74,8 +74,8 @@ def test_chairs_are_swapped_and_rules_are_changed_by_anybody_seated(open_room: C
     cid.expect_text("How to play Penalty", "Be the first without cards.", "300 points: long")
 
 
-def test_a_ghost_is_removed_and_a_name_is_mended(open_room: Callable[..., Room]) -> None:
-    room = open_room()
+@position()
+def test_a_ghost_is_removed_and_a_name_is_mended(room: Room) -> None:
     tv = room.tv()
     ann, ghost, ben = sit(room, tv, "Anm", "Ann", "Ben")
     ben.chair("Anm").tap()
@@ -95,8 +95,8 @@ def test_a_ghost_is_removed_and_a_name_is_mended(open_room: Callable[..., Room])
     expect(tv.page.locator(".tv-seat:not(.free)")).to_have_text(["Anna", "Ben", "Ann"])
 
 
-def test_who_comes_late_watches_and_is_dealt_in_when_the_others_agree(open_room: Callable[..., Room]) -> None:
-    room = open_room()
+@position()
+def test_who_comes_late_watches_and_is_dealt_in_when_the_others_agree(room: Room) -> None:
     tv = room.tv()
     address = tv.address
     ann, ben = sit(room, tv, "Ann", "Ben")
@@ -135,8 +135,8 @@ def test_a_wrong_link_leads_to_a_friendly_page_with_a_way_forward(open_room: Cal
     wrong_tv.expect_text("There is no table XXXX", code)
 
 
-def test_a_seat_is_found_again_from_the_code_and_shown_to_a_neighbour(open_room: Callable[..., Room]) -> None:
-    room = open_room()
+@position()
+def test_a_seat_is_found_again_from_the_code_and_shown_to_a_neighbour(room: Room) -> None:
     tv = room.tv()
     address = tv.address
     (ann,) = sit(room, tv, "Ann")

@@ -39,6 +39,8 @@ def stage(
 ) -> Staged:
     """Write a position into `folder`'s log: everybody's hand, the table, the stock (top card first; else the rest).
 
+    Without hands, it is a table at which nobody sits yet.
+
     `turn` is who is on turn (default: the first). The player to the right is the dealer, and laid what is on the table.
     `clock` limits the turns: how many seconds, and whether a legal table counts when they are over. `older` is the
     table as everybody has seen it in a turn before; without it, all that lies there is news.
@@ -75,10 +77,11 @@ async def stage_in(
         for name, seat in seats.items():
             row = Row(seat + 1, f"joined-{seat}-{code}", None, (Joined(seat, name, 0),), time.time())
             await log.append_seat(code, row, StoredSeat(seat, keys[name], row.command_id))
-        cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)
-        first = seats[turn or names[0]]
-        events = _dealt(tuple(seats.values()), first, tuple(held), cards, melds, parse_table(older))
-        await log.append(code, Row(len(seats) + 1, f"dealt-{code}", 0, events, time.time()))
+        if names:
+            cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)
+            first = seats[turn or names[0]]
+            events = _dealt(tuple(seats.values()), first, tuple(held), cards, melds, parse_table(older))
+            await log.append(code, Row(len(seats) + 1, f"dealt-{code}", 0, events, time.time()))
     finally:
         log.close()
     return Staged(code, code, seats, keys)
