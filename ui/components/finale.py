@@ -30,11 +30,12 @@ class Showdown(Follower, component="showdown.js"):
         score = view.score
         if score is None:
             return
+        order = opening_order(score)
         self.put(
             title=opening_text(view, score, t),
             verdict=verdict(view, t),
             knock=score.ended_by is EndedBy.KNOCK,
-            hands=tuple(self._hand(view, view.player(seat), t) for seat in opening_order(score)),
+            hands=tuple(self._hand(view, player, order, t) for player in view.players if player.seat in order),
             gains=gains(score),
             winners=score.winners,
         )
@@ -42,7 +43,7 @@ class Showdown(Follower, component="showdown.js"):
     def show(self, screen: Screen) -> None:
         """Follow nothing: what is shown does not change any more."""
 
-    def _hand(self, view: View, player: PlayerView, t: Translator) -> tuple[object, ...]:
+    def _hand(self, view: View, player: PlayerView, order: tuple[Seat, ...], t: Translator) -> tuple[object, ...]:
         cards = sorted(player.hand, key=lambda card: card.order)
         return (
             player.seat,
@@ -50,6 +51,7 @@ class Showdown(Follower, component="showdown.js"):
             player.name,
             tuple(card_props(CardView(str(card), card), t)[:4] for card in cards),
             t("points", number=player.points or 0),
+            order.index(player.seat),
         )
 
 

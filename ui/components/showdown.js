@@ -19,16 +19,16 @@ export default {
     <section class="showdown" data-zone="showdown" :class="{ hushed: dimmed }">
       <h1 class="showdown-title" :style="{ '--chars': text.length }" aria-live="polite">{{ text }}</h1>
       <ol class="showdown-hands" role="list" ref="hands">
-        <li v-for="(hand, nth) in hands" :key="hand[0]" class="showdown-hand" :data-seat="hand[0]"
-            :class="['chair-' + hand[1], { open: nth < open, next: nth === open && dimmed, winner: done && winners.includes(hand[0]) }]">
+        <li v-for="hand in hands" :key="hand[0]" class="showdown-hand" :data-seat="hand[0]"
+            :class="['chair-' + hand[1], { open: hand[5] < open, next: hand[5] === open && dimmed, winner: done && winners.includes(hand[0]) }]">
           <b class="showdown-name">{{ hand[2] }}</b>
           <span class="showdown-cards" :style="{ '--many': Math.max(hand[3].length, 8) }">
             <span v-for="card in hand[3]" :key="card[0]" class="showdown-card">
               <span class="card back"></span>
-              <span v-if="nth < open" :class="cls(card)"><Face :card="card" /></span>
+              <span v-if="hand[5] < open" :class="cls(card)"><Face :card="card" /></span>
             </span>
           </span>
-          <span class="showdown-points">{{ nth < open ? hand[4] : '' }}</span>
+          <span class="showdown-points">{{ hand[5] < open ? hand[4] : '' }}</span>
         </li>
       </ol>
       <i v-for="(gain, nth) in flying" :key="nth" class="showdown-gain">+{{ gain[2] }}</i>
@@ -37,7 +37,7 @@ export default {
     title: { type: String, default: "" },
     verdict: { type: String, default: "" },
     knock: { type: Boolean, default: false },
-    hands: { type: Array, default: () => [] }, // [seat, chair, name, [card, ...], points], in the order of opening
+    hands: { type: Array, default: () => [] }, // [seat, chair, name, [card, ...], points, when it opens]
     gains: { type: Array, default: () => [] }, // [from, to, points]
     winners: { type: Array, default: () => [] },
   },
