@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from nicegui.testing.user_interaction import UserInteraction
 
-from engine.events import Level
+from engine.events import Invite, Level
 from engine.game import Phase
 from tests.devices import Device, Served, served, settle
 from ui.computers import Pace, pace_of
@@ -93,3 +93,34 @@ async def test_a_table_without_help_has_no_stars(house: Served) -> None:
     assert switch.props["aria-disabled"] == "true"
     await ann.tap(data_act="star")
     assert not house.session.game.player(seat).star
+
+
+async def test_help_can_be_had_in_the_middle_of_a_round_and_then_stays(house: Served) -> None:
+    ann, seat = await house.seated("Ann")
+    await house.seated("Ben")
+    await ann.tap(data_act="start")
+    await settle()
+    UserInteraction(
+        ann, {next(e for e in ann.client.elements.values() if type(e).__name__ == "StatusLine")}, None
+    ).trigger("table")
+    await settle()
+    await choose(ann, data_act="star")
+    assert house.session.game.player(seat).star
+    assert "It stays until the round is over." in ann.texts()
+    await choose(ann, data_act="star")
+    assert house.session.game.player(seat).star
+
+
+async def test_who_comes_to_a_full_table_takes_over_from_a_computer(house: Served) -> None:
+    await house.seated("Ann")
+    for nth in range(4):
+        await house.session.send(0, (Invite(f"Bot {nth}", Level.EASY),), f"invite-{nth}")
+    device = house.device()
+    page = (await device.http.get(f"/t/{house.session.code}")).text
+    assert "Or take over from the computer" in page
+    assert "Take Bot 0’s seat" in page
+    form = {"name": "Eva", "seat": "1", "id": "0123456789abcdef"}
+    answer = await device.http.post(f"/t/{house.session.code}/sit", data=form)
+    assert answer.status_code == 303
+    eva = house.session.game.player(1)
+    assert (eva.name, eva.level) == ("Eva", None)
