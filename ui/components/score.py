@@ -237,7 +237,7 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
             tag("span", row.name, classes="score-name")
             if row.is_winner:
                 tag("span", t("score-winner" if view.final else "score-round-winner"), classes="score-crown")
-            _draw_help(view.player(row.seat), t)
+            _draw_help(view.player(row.seat), t, big=big)
             if row.in_hand is None:
                 if view.final is None:
                     tag("span", t("players-waiting"), classes="score-held")
@@ -253,12 +253,13 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
                 _draw_hand(row, t)
 
 
-def _draw_help(player: PlayerView, t: Translator) -> None:
+def _draw_help(player: PlayerView, t: Translator, *, big: bool) -> None:
     """Say who had help and how often it was used, and whom the computer played."""
     if player.level is not None:
         with tag("span", classes="score-help"):
             tag("i", classes="bot-mark", role="img", aria_label=t("players-computer"))
-            tag("span", level_name(player.level, t))
+            if not big:
+                tag("span", level_name(player.level, t))
     if player.star or player.hints:
         with tag("span", classes="score-help"):
             tag("i", classes="pip pip-star", aria_hidden="true")
