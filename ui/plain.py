@@ -18,6 +18,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from nicegui import app
 from nicegui.server import Server
 from starlette.responses import StreamingResponse
+from starlette.types import Message, Receive, Scope, Send
 
 from engine.game import Phase
 from engine.session import House, Session
@@ -203,9 +204,26 @@ def _version() -> dict[str, str]:
 # --- what has changed -----------------------------------------------------------------------------------------------
 
 
+class _Stream(StreamingResponse):
+    """A stream that begins even if its listener has gone by then: who begins nothing is reported as an error."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = asyncio.Event()
+
+        async def sending(message: Message) -> None:
+            await send(message)
+            begun.set()
+
+        async def receiving() -> Message:
+            await begun.wait()
+            return await receive()
+
+        await super().__call__(scope, receiving, sending)
+
+
 def _events(data: Callable[[], Data], watch: Watch) -> Response:
     headers = _NOT_KEPT | {"X-Accel-Buffering": "no"}
-    return StreamingResponse(_told(data, watch), media_type="text/event-stream", headers=headers)
+    return _Stream(_told(data, watch), media_type="text/event-stream", headers=headers)
 
 
 async def _told(data: Callable[[], Data], watch: Watch) -> AsyncIterator[str]:

@@ -30,9 +30,9 @@ def letters_form(t: Translator, *, key: str = "", table: str = "") -> str:
     fields = f'<input type="hidden" name="key" value="{escape(key)}">' if key else ""
     fields += f'<input type="hidden" name="table" value="{escape(table)}">' if table else ""
     return (
-        f'<form class="code-form" method="post" action="/show">{fields}'
+        f'<form class="letters-form" method="post" action="/show">{fields}'
         f'<label for="letters">{escape(t("show-letters"))}</label>'
-        f'<div class="side-by-side"><input id="letters" name="code" class="field code" maxlength="{CODE_LENGTH + 4}" '
-        'autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" required>'
-        f'<button class="button primary">{escape(t("show-here"))}</button></div></form>'
+        f'<input id="letters" name="code" class="field code" maxlength="{CODE_LENGTH + 4}" autocomplete="off" '
+        'autocapitalize="characters" autocorrect="off" spellcheck="false" required>'
+        f'<button class="button primary wide">{escape(t("show-here"))}</button></form>'
     )

@@ -256,6 +256,7 @@ def invite(url: str, t: Translator) -> None:
             ui.html(qr_svg(url), sanitize=False)
         tag("p", url, classes="address")
         tag("p", t("same-wifi"), classes="quiet")
+        tag("a", t("table-show"), classes="button wide quiet-button", href="/show")
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------

@@ -608,7 +608,10 @@
     if (!box) return;
     box.style.fontSize = "";
     var size = parseFloat(window.getComputedStyle(box).fontSize);
-    for (var scale = 0.96; scale >= least && box.scrollWidth > box.clientWidth; scale -= 0.04) {
+    var scale = 1;
+    while (scale > least && box.scrollWidth > box.clientWidth) {
+      // The box may become narrower with its text, so once is not always enough.
+      scale = Math.max(least, scale * Math.min(0.97, box.clientWidth / box.scrollWidth));
       box.style.fontSize = size * scale + "px";
     }
   }
