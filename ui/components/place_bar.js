@@ -142,6 +142,15 @@ export default {
         if (fit === 0 && (widths.length === 1 || room > 110)) fit = 1;
       }
       if (this.fit !== fit) this.fit = fit;
+      this.fitChips();
+    },
+    // On the narrowest phones the words on a chip become smaller rather than being cut.
+    fitChips() {
+      for (const chip of this.$refs.chips.children) {
+        if (!chip.classList.contains("chip")) continue;
+        chip.style.fontSize = "";
+        for (let size = 15; size >= 11 && chip.scrollHeight > chip.clientHeight + 1; size -= 0.5) chip.style.fontSize = size + "px";
+      }
     },
     // A long sentence becomes smaller rather than being cut.
     fitSentence() {
