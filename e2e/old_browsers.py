@@ -76,10 +76,12 @@ def fetch(engine: Engine) -> Path:
     program.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
         packed = _run("npm", "pack", "--silent", engine.package, cwd=folder).split()[-1]
+        small, unpacked = Path(folder) / "chromium.br", Path(folder) / "chromium"
         with tarfile.open(Path(folder) / packed) as package:
-            package.extractall(folder, filter="data")
-        unpacked = Path(folder) / "chromium"
-        _run("node", "-e", UNPACK, str(Path(folder) / "package" / "bin" / "chromium.br"), str(unpacked))
+            found = package.extractfile("package/bin/chromium.br")
+            assert found, f"{engine.package} has no browser in it"
+            small.write_bytes(found.read())
+        _run("node", "-e", UNPACK, str(small), str(unpacked))
         unpacked.rename(program)
     return program
 
