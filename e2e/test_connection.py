@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -78,14 +77,13 @@ def test_a_phone_that_slept_is_live_within_two_seconds_without_a_tap(room: Room)
             life = ann.context.new_cdp_session(ann.page)
             life.send("Page.setWebLifecycleState", {"state": "frozen"})
             network.cut()
-            tv.page.wait_for_timeout(2500)
+            tv.pause(2500)
             network.mend()
             life.send("Page.setWebLifecycleState", {"state": "active"})
-            woken = time.monotonic()
             ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+            # Two seconds on a machine that has nothing else to do; without the probe it would take three times as long.
+            expect(ann.page.get_by_text(LOST)).to_be_hidden(timeout=5000)
             ann.expect_alive()
-            expect(ann.page.get_by_text(LOST)).to_be_hidden()
-            assert time.monotonic() - woken < 2.5
         ann.expect_stock(4)
         ann.pick("8H")
         ann.put("5H 6H 7H 8H")
