@@ -1,5 +1,6 @@
 """What the place bar and the ⋯ sheet say about hints, and what was possible after a round."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -98,6 +99,26 @@ async def test_with_two_cards_drawn_the_third_is_the_only_way_on(session: Sessio
     screen = await screen_of(session, Draw(), Draw())
     none = replace(screen, hint=Hint(Strength.POSSIBLE, possible=False))
     assert hint_text(none, T) == T("hint-none-third")
+
+
+async def test_a_hint_asked_twice_while_it_is_looked_for_counts_once(session: Session) -> None:
+    await screen_of(session, Draw())
+    known = asyncio.Event()
+
+    async def think(*_position: object) -> None:
+        await known.wait()
+
+    state = SeatState(session, 0, thinker=think)
+    for nth in range(2):
+        tap = {"name": "hint", "data": {"strength": 1}, "id": token_hex(8), "seq": nth + 1, "on": session.position}
+        await state.act(tap | {"rev": 0})
+    assert state.screen.thinking
+    assert session.view(None).player(0).hints == 1
+    known.set()
+    assert state.thought is not None
+    await state.thought
+    assert state.screen.hint == Hint(Strength.POSSIBLE, possible=False)
+    state.close()
 
 
 # --- after the round --------------------------------------------------------------------------------------------------

@@ -338,10 +338,12 @@ class SeatState:
         view = self.screen.view
         if not view.is_my_turn or view.draft is None:
             raise IllegalMove(Reason.MELD_AFTER_THIRD_DRAW if view.is_my_turn else Reason.NOT_YOUR_TURN)
+        if self.thought is not None:
+            return  # asked twice while one is looked for: it counts once
         answer = await self.session.send(self._my_seat(), (AskHint(),), tap.id, on=tap.position)
         if answer.refusal:
             self._refused(answer)
-        elif self.thought is None:
+        else:
             self.thought = asyncio.create_task(self._find_hint(strength, tap.id))
 
     async def _find_hint(self, strength: Strength, tap_id: str) -> None:
