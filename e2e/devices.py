@@ -247,6 +247,7 @@ class Phone(Device):
 
     def tap(self, target: Locator) -> None:
         """Tap, once it is in sight and nothing moves any more."""
+        self.settle()
         target.scroll_into_view_if_needed()
         self.settle()
         target.tap()
