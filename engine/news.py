@@ -98,7 +98,7 @@ def tell(before: Game, event: Event) -> News | None:
             return News(NewsKind.KNOCKED, seat)
         case Scored(score):
             return None if score.ended_by is EndedBy.KNOCK else News(NewsKind(score.ended_by), score.by)
-        case Won(score):
+        case Won(score) if score.winners:
             return News(NewsKind.GAME_WON, score.winners[0], len(score.winners))
         case _:
             return None

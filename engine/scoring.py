@@ -123,8 +123,13 @@ def score_game(ruleset: Ruleset, totals: Mapping[Seat, int], rounds_won: Mapping
     return GameScore(tuple(finals.items()), winners, tuple(lines))
 
 
-def standing(ruleset: Ruleset, totals: Mapping[Seat, int]) -> GameScore:
-    """Name the winners of a game that is ended by consent, on the present scores: no bonuses."""
+def standing(ruleset: Ruleset, totals: Mapping[Seat, int], rounds_played: int) -> GameScore:
+    """Name the winners of a game that is ended by consent, on the present scores: no bonuses.
+
+    Before a round was finished nobody has won anything.
+    """
+    if not rounds_played:
+        return GameScore(tuple(totals.items()), (), ())
     best = max(totals.values()) if ruleset.score_policy is ScorePolicy.DIFFERENCES else min(totals.values())
     return GameScore(tuple(totals.items()), tuple(seat for seat, total in totals.items() if total == best), ())
 

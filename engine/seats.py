@@ -206,7 +206,7 @@ def _granted(game: Game, kind: ProposalKind, target: Seat | None) -> tuple[Event
     match kind:
         case ProposalKind.END_GAME:
             totals = {player.seat: player.score for player in game.players}
-            return granted, Won(standing(game.ruleset, totals))
+            return granted, Won(standing(game.ruleset, totals, game.rounds_played))
         case ProposalKind.REMOVE if target is not None:
             return granted, *_vacate(game, target)
         case _:

@@ -386,6 +386,8 @@ async def test_the_game_ends_early_when_all_who_are_there_agree(tmp_path):
     await session.send(0, (Propose(ProposalKind.END_GAME, present=(0, 2)),), "propose-2")
     await session.send(2, (Agree(),), "agree-2")
     assert session.game.phase is Phase.GAME_OVER
+    assert session.game.final is not None
+    assert session.game.final.winners == ()  # no round was finished
     view = session.view(0)
     assert (view.turn, view.final is not None, view.is_my_turn) == (None, True, False)
     log.close()

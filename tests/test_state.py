@@ -272,6 +272,17 @@ async def test_strict_drawing_is_refused_when_tapped_and_offers_a_play(tmp_path)
         assert ann.state.screen.view.turn == 1
 
 
+async def test_who_has_laid_is_told_to_end_the_turn_not_to_look_for_a_play(tmp_path):
+    hands = {"Ann": "7H 2C 9S", "Ben": "2S 3S", "Cid": "2D 9D"}
+    async with playing(tmp_path, hands=hands, table="4H 5H 6H", ruleset="penalty") as (_, page):
+        ann = page(0)
+        await ann.pick("7H")
+        await ann.put("4H 5H 6H 7H")
+        await ann.tap("draw")
+        assert ann.state.screen.refusal is not None
+        assert ann.state.screen.refusal.reason is Reason.DRAW_AFTER_MELD
+
+
 async def test_one_tap_draws_until_able(tmp_path):
     hands = {"Ann": "2C 5D", "Ben": "2S 3S", "Cid": "2D 9D"}
     async with playing(tmp_path, hands=hands, table="KS KH KD", ruleset="penalty", stock="9S 7C KC 3S") as (

@@ -34,6 +34,7 @@ from engine.cards import Card
 from engine.draft import Draft
 from engine.events import AskHint, Command, IllegalMove, Reason
 from engine.places import Place, melds_in_hand, places
+from engine.rules import TurnPolicy
 from engine.scoring import Seat
 from engine.session import Answer, Session
 from engine.solver import find_play
@@ -256,7 +257,7 @@ class SeatState:
             "show_play": self._show_play,
             "take": self._take,
             "hint": self._ask_hint,
-            "draw": lambda tap: self._send(tap, drawing(self.session.game, self._my_seat())),
+            "draw": self._draw,
             "done": lambda tap: self._send(tap, self._intent(knock=False)),
             "knock": lambda tap: self._send(tap, self._intent(knock=True)),
             "why": self._why,
@@ -396,6 +397,12 @@ class SeatState:
         if not self.session.view(self.seat).is_my_turn:
             self.picked = ()
         self._drop_lost_picks()
+
+    async def _draw(self, tap: "Tap") -> None:
+        game = self.session.game
+        if game.ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and self._draft().laid:
+            raise IllegalMove(Reason.DRAW_AFTER_MELD)  # what lies there is a play: the search would only say so, too
+        await self._send(tap, drawing(game, self._my_seat()))
 
     def _intent(self, *, knock: bool) -> tuple[Command, ...]:
         seat = self._my_seat()

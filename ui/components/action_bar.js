@@ -41,6 +41,7 @@ export default {
   },
   updated() {
     afterChange(this.$el, "buttons");
+    if (this.asking && !this.isAsked(this.asking)) this.$refs.ask.close();
   },
   beforeUnmount() {
     this.endTaps();
@@ -57,6 +58,10 @@ export default {
     },
     labelOf(slot) {
       return slot === "draw" ? this.draw : this.words[slot];
+    },
+    /** Whether a question still stands: it is about this turn, as it is now, and falls with it. */
+    isAsked(slot) {
+      return !this.isOff(slot) && (slot === "knock" || this.third);
     },
     tapped(el) {
       const slot = el.dataset.act;
@@ -75,7 +80,7 @@ export default {
     answered(what) {
       const slot = this.asking;
       this.$refs.ask.close();
-      if (what === "yes" && !this.isOff(slot)) this.send(slot);
+      if (what === "yes" && this.isAsked(slot)) this.send(slot);
     },
     send(slot) {
       if (act(this, slot)) vibrate(15);

@@ -40,9 +40,14 @@ def _levels(
     present: Level | None = None,
 ) -> None:
     with sheet(title, t) as (dialog, _):
+        answered = False
 
         def choose(level: Level) -> Callable[[], Awaitable[None]]:
             async def chosen() -> None:
+                nonlocal answered
+                if answered:  # the second tap of a double tap
+                    return
+                answered = True
                 dialog.close()
                 await state.command(command(level))
 

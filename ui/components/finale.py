@@ -84,13 +84,14 @@ def podium(view: View, records: tuple[Record, ...], t: Translator) -> None:
     with tag("section", classes="podium", aria_label=t("score-title")):
         text = game_verdict(view, t)
         tag("h1", text, classes="podium-verdict", aria_live="polite").style(f"--chars: {len(text)}")
+        steps = rows[:3] if view.final and view.final.winners else ()
         with tag("ol", classes="podium-steps", role="list"):
-            for row in rows[:3]:
+            for row in steps:
                 _step(view, row, t)
         with tag("div", classes="podium-below"):
-            if rows[3:]:
+            if rows[len(steps) :]:
                 with tag("ul", classes="podium-others", role="list"):
-                    for row in rows[3:]:
+                    for row in rows[len(steps) :]:
                         place, points = t("score-place", number=row.place), t("points", number=row.final or 0)
                         with tag("li", classes=f"chair-{chair_of(view, row.seat)}"):
                             tag("span", place)

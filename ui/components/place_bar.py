@@ -28,6 +28,7 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
                 "more": t("more"),
                 "moreChips": t("more-places"),
                 "nowhere": t("no-place"),
+                "together": t("make-a-meld"),
                 "dismiss": t("close"),
                 "suit": t("sort-suit"),
                 "rank": t("sort-rank"),

@@ -69,6 +69,8 @@ def game_verdict(view: View, t: Translator) -> str:
     """Say in one sentence who won the game; empty before it is over."""
     if view.final is None:
         return ""
+    if not view.final.winners:
+        return t("game-unfinished")
     names = join_names(tuple(name_of(view, seat) for seat in view.final.winners), t)
     points = dict(view.final.totals)[view.final.winners[0]]
     match view.ruleset.score_policy:

@@ -47,7 +47,7 @@ reason-OPENING_NEEDS_OWN_MELD = The first time you lay, three cards that belong 
 reason-MUST_DRAW_FIRST = Draw a card first.
 reason-MELD_AFTER_THIRD_DRAW = After the third card you may not lay. Tap Done; your cards wait for your next turn.
 reason-ALREADY_MELDED = You have laid already in this turn. Tap Done.
-reason-DRAW_AFTER_MELD = You have laid already, so you cannot draw any more.
+reason-DRAW_AFTER_MELD = You have laid already, so you cannot draw any more. Tap Done.
 reason-NO_MORE_DRAWS = You have drawn all you may. Tap Done.
 reason-STOCK_EMPTY = There are no cards left to draw.
 reason-MUST_MELD_OR_DRAW = Lay a card from your hand, or draw another one.
@@ -432,6 +432,7 @@ clear-picks = Let go of the picked cards
 new-pile = New
 more = More
 more-places = More places
+make-a-meld = These go together. Tap New.
 no-place = No place for just these yet. Pick more, or tap New.
 place-join = Onto { $letter }: { $cards }
 place-split = Split { $letter }: { $cards }
@@ -686,6 +687,7 @@ verdict-tied-nobody = { $how } { $names } are level with { $points }: nobody win
 verdict-shared = { $text } They share the points.
 verdict-penalty-out = { $name } laid the last card. The others count what they hold.
 verdict-penalty-all = { $how } Everybody counts what they hold.
+game-unfinished = The game was ended before a round was finished. Nobody has won.
 game-won = { $count ->
     [one] { $names } wins the game with { $points } points!
    *[other] { $names } win the game together, { $points } points each!

@@ -73,9 +73,11 @@ def register(house: House) -> None:
 async def _take(session: Session, form: dict[str, str], name: str) -> tuple[Seat, str]:
     """Sit down on a chair of one's own, or take over the seat that was chosen."""
     form_id, target = form.get("id") or token_hex(16), form.get("seat", "")
-    if target.isdecimal():
-        return await session.take_over(int(target), name, form_id)
-    return await session.sit(name, form_id)
+    if not target:
+        return await session.sit(name, form_id)
+    if not target.isascii() or not target.isdecimal():
+        raise IllegalMove(Reason.NOT_SEATED)
+    return await session.take_over(int(target), name, form_id)
 
 
 def _is_code(code: str) -> bool:

@@ -261,11 +261,15 @@ export function isSettled(zone, el) {
   return !place || performance.now() - place.at >= MOVED_MS;
 }
 
-/** Whether nothing has moved lately and nothing is on its way (for tests). */
-window.isSettled = () => {
+/** Whether a tap on `el` would count now, with nothing on its way; without `el`, whether nothing at all moves (for tests). */
+window.isSettled = (el) => {
   const now = performance.now();
-  for (const place of places.values()) if (now - place.at < MOVED_MS) return false;
-  return wire.seq === wire.ack && !wire.pending && !wire.resting;
+  if (wire.seq !== wire.ack || wire.pending || now - scrolledAt < SCROLLED_MS) return false;
+  if (el) {
+    const zone = el.closest("[data-zone]:not([data-zone=bench])").dataset.zone;
+    return isSettled(zone, el) && !(wire.resting && zone === "buttons");
+  }
+  return !wire.resting && [...places.values()].every((place) => now - place.at >= MOVED_MS);
 };
 
 // --- the recogniser of taps ----------------------------------------------------------------------------------------
