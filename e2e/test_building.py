@@ -314,12 +314,10 @@ def test_a_plan_is_for_its_owner_only_and_can_be_used_when_the_turn_comes(room: 
 @position(Ann="8S 8H 2C KD", Ben="7H 3C", table="3S 4S 5S", stock="4D 9C JD QC TH")
 def test_a_question_about_the_third_card_falls_with_the_turn(room: Room) -> None:
     ann, other = room.phone("Ann"), room.phone("Ann")
-    for _ in range(2):
+    for _ in range(3):
         ann.press("draw")
-    ann.page.locator("[data-act=draw]").tap()
-    yes = ann.page.locator("[data-act=draw-third]")
-    expect(yes).to_be_visible()
-    other.page.locator("[data-act=draw]").tap()
-    other.page.locator("[data-act=draw-third]").tap()
-    expect(yes).to_be_hidden()
+    question = ann.page.locator("[data-act=draw-third]")
+    expect(question).to_be_visible()
+    other.draw_a_third()
+    expect(question).to_be_hidden()
     ann.expect_stock(2)
