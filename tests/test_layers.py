@@ -18,6 +18,7 @@ LAYERS = (
     ("codec", "history", "places"),
     ("builder", "round"),
     ("players",),
+    ("position",),
     ("seats",),
     ("game",),
     ("buttons", "news", "review", "transcript"),
