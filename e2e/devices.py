@@ -5,6 +5,7 @@ finger any more, as a person does; nothing here is tried twice.
 """
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -35,8 +36,9 @@ LAUNCH: Final = (
 )
 """Options with which the browser is started."""
 
-# Where a round is played, taps wait for the guards against moved targets; elsewhere there are none.
+# Where a round is played, taps on what has just moved do not count; elsewhere there is no such guard.
 SETTLED: Final = "() => !document.querySelector('.play') || window.isSettled()"
+READY: Final = "(el) => !el.closest('.play') || window.isSettled(el)"
 
 # The piles as they lie, in the order in which they lie; what lies face down is a question mark.
 PILES: Final = """
@@ -81,7 +83,8 @@ class Device:
         self.page.wait_for_timeout(milliseconds)
 
     def settle(self) -> None:
-        """Wait until nothing has moved for a moment and every tap has been answered."""
+        """Wait until nothing has moved for a moment and every tap has been answered, looking at this tab."""
+        self._look()
         self.page.wait_for_function(SETTLED)
 
     @contextmanager
@@ -118,6 +121,18 @@ class Device:
         """Give all that the server has sent so far: what came over sockets, and every document but static files."""
         self.page.evaluate("0")  # what has arrived is noted by now
         return "\n".join(self._sent)
+
+    def _look(self) -> None:
+        if len(self.context.pages) > 1:
+            self.page.bring_to_front()
+
+    def _wait_until_ready(self, target: Locator) -> None:
+        """Wait until something can be tapped: it has been where it is for a moment, and every tap has been answered."""
+        self._look()
+        until = time.monotonic() + PATIENCE / 1000
+        while not target.evaluate(READY):
+            assert time.monotonic() < until, f"{target} does not come to rest"
+            self.page.wait_for_timeout(15)
 
     def _page(self) -> Page:
         page = self.context.new_page()
@@ -247,9 +262,9 @@ class Phone(Device):
 
     def tap(self, target: Locator) -> None:
         """Tap, once it is in sight and nothing moves any more."""
-        self.settle()
+        self._wait_until_ready(target)
         target.scroll_into_view_if_needed()
-        self.settle()
+        self._wait_until_ready(target)
         target.tap()
         self.taps += 1
 

@@ -256,9 +256,9 @@ function stockBox() {
 }
 
 /** Whether a target lies where it lay a moment ago, so that a tap on it is meant. */
-export function isSettled(zone, el) {
+export function isSettled(zone, el, when = performance.now()) {
   const place = places.get(nameOf(zone, el));
-  return !place || performance.now() - place.at >= MOVED_MS;
+  return !place || when - place.at >= MOVED_MS;
 }
 
 /** Whether a tap on `el` would count now, with nothing on its way; without `el`, whether nothing at all moves (for tests). */
@@ -300,8 +300,10 @@ export function taps(root, zone, { selector, tap, hold, press }) {
     end();
     if (!event.isPrimary || event.button > 0) return;
     const el = event.target.closest(selector);
-    if (!allowed(el) || pointerAt - scrolledAt < SCROLLED_MS || !isSettled(zone, el)) return;
-    down = { el, x: event.clientX, y: event.clientY, at: pointerAt, held: false, timer: 0 };
+    // On a busy phone this runs late; what counts is when the finger came down.
+    const at = event.timeStamp;
+    if (!allowed(el) || at - scrolledAt < SCROLLED_MS || !isSettled(zone, el, at)) return;
+    down = { el, x: event.clientX, y: event.clientY, at, held: false, timer: 0 };
     if (press) press(el, event);
     if (hold) {
       down.timer = setTimeout(() => {
@@ -320,7 +322,7 @@ export function taps(root, zone, { selector, tap, hold, press }) {
     if (!down) return;
     const { el, at, held } = down;
     end();
-    if (!held && pointerAt - at <= TAP_MS && el.isConnected && allowed(el)) tap(el, event);
+    if (!held && event.timeStamp - at <= TAP_MS && el.isConnected && allowed(el)) tap(el, event);
   };
   const onClick = (event) => {
     if (performance.now() - pointerAt < 700) return;
