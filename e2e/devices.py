@@ -263,7 +263,7 @@ class Phone(Device):
     def tap(self, target: Locator) -> None:
         """Tap, once it is in sight and nothing moves any more."""
         self._wait_until_ready(target)
-        target.scroll_into_view_if_needed()
+        target.evaluate("(el) => el.scrollIntoView({ block: 'nearest', inline: 'nearest' })")
         self._wait_until_ready(target)
         target.tap()
         self.taps += 1
