@@ -17,6 +17,7 @@ penalty, one of each, 65 rounds             9    17      17      25        32
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from typing import Final
 
@@ -25,12 +26,33 @@ from engine.events import Command, Draw, End, Knock, Lay, Level, Pass, Reason
 from engine.novice import simple_play
 from engine.round import MAX_DRAWS
 from engine.rules import KNOCK_LIMIT, DrawRule, Ruleset, TurnPolicy, hand_points
-from engine.solver import Play, best_play, find_play
+from engine.solver import Goal, Play, best_play, find_play
 from engine.table import Meld, Table
 from engine.view import View
 
-MOST_MOVED: Final[Mapping[Level, int]] = {Level.EASY: 1, Level.STEADY: 3, Level.STRONG: 6}
-"""How many table cards the levels in the middle are able to move; a best play that moves more escapes them."""
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What somebody is able to see, and what they know about playing well.
+
+    `most_moved` is the dial of strength: how many table cards a best play may move to be seen; None sees new melds and
+    lay-offs only. `goal` is what a best play is. `holds_jokers`: until somebody else has few cards. `knocks`: when that
+    is allowed.
+    """
+
+    most_moved: float | None
+    goal: Goal = "points"
+    holds_jokers: bool = False
+    knocks: bool = True
+
+
+SKILLS: Final[Mapping[Level, Skill]] = {
+    Level.LEARNING: Skill(None),
+    Level.EASY: Skill(1),
+    Level.STEADY: Skill(3),
+    Level.STRONG: Skill(6),
+    Level.RUTHLESS: Skill(inf, holds_jokers=True),
+}
 TIME: Final = 1.0
 """How long a player looks, among the best plays, for one that moves few cards, in seconds."""
 FEW_CARDS: Final = 3
@@ -50,11 +72,11 @@ class _Position:
     has_time: bool
 
 
-def choose(view: View, level: Level, rng: Random) -> tuple[Command, ...]:
+def choose(view: View, player: Level | Skill, rng: Random) -> tuple[Command, ...]:
     """Say what a player on turn does next: draw, or lay and end, or knock, end or pass; commands that belong together.
 
     Learning players see only new melds and lay-offs. Those in the middle find the best play too, but only if it moves
-    few cards of the table (`MOST_MOVED`). Ruthless ones always find it, and hold their jokers while there is time.
+    few cards of the table. Ruthless ones always find it, and hold their jokers while there is time (`SKILLS`).
 
     Raises:
         ValueError: if the viewer is not on turn, or the view shows an unfinished turn instead of the table as it lies.
@@ -64,11 +86,12 @@ def choose(view: View, level: Level, rng: Random) -> tuple[Command, ...]:
     if any(pile.touched for pile in view.piles):
         raise ValueError("the view shows an unfinished turn")
     position = _position(view)
+    skill = SKILLS[player] if isinstance(player, Level) else player
     match view.ruleset.turn_policy:
         case TurnPolicy.DRAW_LADDER:
-            return _classic(view, position, level, rng)
+            return _classic(view, position, skill, rng)
         case TurnPolicy.PLAY_OR_DRAW:
-            return _penalty(view, position, level, rng)
+            return _penalty(view, position, skill, rng)
 
 
 def think(view: View, level: Level, seed: int) -> tuple[Command, ...]:
@@ -97,11 +120,11 @@ def _position(view: View) -> _Position:
     )
 
 
-def _classic(view: View, position: _Position, level: Level, rng: Random) -> tuple[Command, ...]:
+def _classic(view: View, position: _Position, skill: Skill, rng: Random) -> tuple[Command, ...]:
     buttons = view.buttons
-    if _may_lay(view) and (table := _play(position, level, rng)):
+    if _may_lay(view) and (table := _play(position, skill, rng)):
         left = tuple(card for card in position.hand if card not in set(table.cards))
-        knocks = position.may_knock and hand_points(position.ruleset, left) <= KNOCK_LIMIT
+        knocks = skill.knocks and position.may_knock and hand_points(position.ruleset, left) <= KNOCK_LIMIT
         return Lay(table), Knock() if knocks else End()
     if buttons.knock is None:
         return (Knock(),)
@@ -114,43 +137,36 @@ def _may_lay(view: View) -> bool:
     return drawn and view.buttons.draw is not Reason.DRAW_AFTER_MELD
 
 
-def _penalty(view: View, position: _Position, level: Level, rng: Random) -> tuple[Command, ...]:
-    if table := _play(position, level, rng):
+def _penalty(view: View, position: _Position, skill: Skill, rng: Random) -> tuple[Command, ...]:
+    if table := _play(position, skill, rng):
         return (Lay(table),)
     return (Draw(),) if view.stock else (Pass(),)
 
 
-def _play(position: _Position, level: Level, rng: Random) -> Table | None:
-    match level:
-        case Level.LEARNING:
-            table = _simple(position, rng)
-        case Level.EASY | Level.STEADY | Level.STRONG:
-            best = _best(position, position.hand)
-            table = best.table if best and best.moved <= MOST_MOVED[level] else _simple(position, rng)
-        case Level.RUTHLESS:
-            best = _ruthless(position)
-            table = best.table if best else None
-    if table is None and position.must_play and level is not Level.RUTHLESS:
+def _play(position: _Position, skill: Skill, rng: Random) -> Table | None:
+    if skill.most_moved is not None:
+        best = _best(position, skill)
+        if best is None or best.moved <= skill.most_moved:
+            return best.table if best else None
+    hand = rng.sample(position.hand, len(position.hand))
+    table = simple_play(position.ruleset, position.table, hand, opened=position.opened)
+    if table is None and position.must_play:
         # Drawing is refused while a play exists (Q42); any of them will do.
         table = find_play(position.ruleset, position.table, position.hand, opened=position.opened)
     return table
 
 
-def _simple(position: _Position, rng: Random) -> Table | None:
-    hand = rng.sample(position.hand, len(position.hand))
-    return simple_play(position.ruleset, position.table, hand, opened=position.opened)
-
-
-def _best(position: _Position, hand: tuple[Card, ...]) -> Play | None:
-    return best_play(position.ruleset, position.table, hand, goal="points", budget=TIME, opened=position.opened)
-
-
-def _ruthless(position: _Position) -> Play | None:
-    """Give the play that leaves fewest points; while there is time, one that keeps the jokers, unless it ends all."""
+def _best(position: _Position, skill: Skill) -> Play | None:
+    """Give the best play; who holds jokers gives, while there is time, the best without them, unless it ends it all."""
+    best = _best_of(position, skill, position.hand)
     jokers = tuple(card for card in position.hand if card.is_joker)
-    best = _best(position, position.hand)
-    if best is None or not jokers or not position.has_time:
+    holds = skill.holds_jokers and position.has_time and not position.must_play
+    if best is None or not jokers or not holds:
         return best
     if best.points_left <= (KNOCK_LIMIT if position.may_knock else 0):
         return best
-    return _best(position, tuple(card for card in position.hand if not card.is_joker))
+    return _best_of(position, skill, tuple(card for card in position.hand if not card.is_joker))
+
+
+def _best_of(position: _Position, skill: Skill, hand: tuple[Card, ...]) -> Play | None:
+    return best_play(position.ruleset, position.table, hand, goal=skill.goal, budget=TIME, opened=position.opened)

@@ -2,33 +2,42 @@
 
 Every round is dealt anew, and the levels change chairs from round to round. One level may sit in several chairs; its
 win share is then what one chair wins on average. Co-winners share a win.
+
+``python -m tests.simulate --facts`` measures what is known about how people of different skill fare (`FACTS`), with
+other rounds than it was found with, and says whether the two agree.
 """
 
 import argparse
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial
+from math import inf
 from random import Random
 from statistics import fmean
 from time import process_time
+from typing import Final
 
-from engine.bots import choose
+from engine.bots import Skill, choose
 from engine.events import Deal, Drew, Ended, Event, Invite, Join, Laid, Level, Open, Passed
-from engine.game import Game, Phase, apply, decide, decide_all
+from engine.game import Game, Phase, apply, decide, decide_all, replay
+from engine.review import turns_of_last_round
 from engine.rules import PRESETS, Value
 from engine.scoring import EndedBy
+from engine.solver import can_play
 from engine.table import Table
 from engine.view import look
 
 Options = Mapping[str, Value]
+Who = Level | Skill
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What one player did in one turn; `moved` counts table cards that left their meld."""
 
-    level: Level
+    who: Who
     drawn: int
     laid: int
     moved: int
@@ -36,50 +45,55 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished round: in chair order the level, points left in hand and share of the win, and all turns."""
+    """A finished round: in chair order who played, points left in hand and share of the win; its turns and its log."""
 
+    ruleset: str
     ended_by: EndedBy
-    levels: tuple[Level, ...]
+    players: tuple[Who, ...]
     in_hand: tuple[int, ...]
     wins: tuple[float, ...]
     turns: tuple[Turn, ...]
+    log: tuple[Event, ...]
     slowest: float
 
 
-def table_of(levels: Sequence[Level], ruleset: str, options: Options) -> Game:
-    """Give a table at which these levels sit, in this order, none of them dealt yet."""
-    rng, game = Random(0), Game()
-    game = reduce(apply, decide(game, None, Open(ruleset, tuple(sorted(options.items()))), rng), game)
-    game = reduce(apply, decide(game, None, Join("Host"), rng), game)
-    for number, level in enumerate(levels[1:], start=1):
-        game = reduce(apply, decide(game, 0, Invite(f"Robot {number}", level), rng), game)
-    return game
+def table_of(players: int, ruleset: str, options: Options) -> list[Event]:
+    """Give the log of a table at which so many sit, none of them dealt yet."""
+    rng, log = Random(0), list[Event]()
+    log += decide(Game(), None, Open(ruleset, tuple(sorted(options.items()))), rng)
+    log += decide(replay(log), None, Join("Host"), rng)
+    for number in range(1, players):
+        log += decide(replay(log), 0, Invite(f"Robot {number}", Level.RUTHLESS), rng)
+    return log
 
 
-def play_round(levels: Sequence[Level], ruleset: str, options: Options, seed: str) -> Outcome:
+def play_round(players: Sequence[Who], ruleset: str, options: Options, seed: str) -> Outcome:
     """Deal and play one round; everything follows from the seed."""
     rng = Random(seed)
-    game = table_of(levels, ruleset, options)
-    game = reduce(apply, decide(game, 0, Deal(), rng), game)
-    log: list[tuple[Table, Event]] = []
+    log = table_of(len(players), ruleset, options)
+    log += decide(replay(log), 0, Deal(), rng)
+    game = replay(log)
+    played: list[tuple[Table, Event]] = []
     slowest = 0.0
     while game.phase is Phase.PLAYING and game.round is not None:
         seat = game.round.turn
         start = process_time()
-        commands = choose(look(game, {}, seat), levels[seat], rng)
+        commands = choose(look(game, {}, seat), players[seat], rng)
         slowest = max(slowest, process_time() - start)
         for event in decide_all(game, seat, commands, rng):
-            log.append((game.round.table if game.round else Table(), event))
+            played.append((game.round.table if game.round else Table(), event))
             game = apply(game, event)
     assert game.round is not None
     score = game.round.score
     assert score is not None
     wins = tuple((seat in score.winners) / max(1, len(score.winners)) for seat in game.round.seats)
     in_hand = tuple(points for _, points in score.in_hand)
-    return Outcome(score.ended_by, tuple(levels), in_hand, wins, tuple(_turns(log, levels)), slowest)
+    log += (event for _, event in played)
+    turns = tuple(_turns(played, players))
+    return Outcome(ruleset, score.ended_by, tuple(players), in_hand, wins, turns, tuple(log), slowest)
 
 
-def _turns(log: Iterable[tuple[Table, Event]], levels: Sequence[Level]) -> Iterator[Turn]:
+def _turns(log: Iterable[tuple[Table, Event]], players: Sequence[Who]) -> Iterator[Turn]:
     drawn = laid = moved = 0
     last = None
     for before, event in log:
@@ -89,12 +103,12 @@ def _turns(log: Iterable[tuple[Table, Event]], levels: Sequence[Level]) -> Itera
             case Laid(last, table):
                 laid, moved = len(table.cards) - len(before.cards), moved_cards(before, table)
             case Ended(last) | Passed(last):
-                yield Turn(levels[last], drawn, laid, moved)
+                yield Turn(players[last], drawn, laid, moved)
                 drawn = laid = moved = 0
             case _:
                 pass
     if last is not None and (drawn or laid):
-        yield Turn(levels[last], drawn, laid, moved)
+        yield Turn(players[last], drawn, laid, moved)
 
 
 def moved_cards(before: Table, after: Table) -> int:
@@ -111,28 +125,28 @@ def moved_cards(before: Table, after: Table) -> int:
     return len(before.cards) - kept
 
 
-def play_rounds(levels: Sequence[Level], ruleset: str, options: Options, rounds: int, seed: int) -> Iterator[Outcome]:
-    """Play rounds, the levels turning round the table from one to the next."""
+def play_rounds(players: Sequence[Who], ruleset: str, options: Options, rounds: int, seed: int) -> Iterator[Outcome]:
+    """Play rounds, the players turning round the table from one to the next."""
     for number in range(rounds):
-        at = number % len(levels)
-        yield play_round((*levels[at:], *levels[:at]), ruleset, options, f"{seed}/{number}")
+        at = number % len(players)
+        yield play_round((*players[at:], *players[:at]), ruleset, options, f"{seed}/{number}")
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
     """Write what happened, a line a level."""
     wins, points, turns = defaultdict(list), defaultdict(list), defaultdict(list)
     for outcome in outcomes:
-        for level, won, left in zip(outcome.levels, outcome.wins, outcome.in_hand, strict=True):
+        for level, won, left in zip(outcome.players, outcome.wins, outcome.in_hand, strict=True):
             wins[level].append(won)
             points[level].append(left)
         for turn in outcome.turns:
-            turns[turn.level].append(turn)
+            turns[turn.who].append(turn)
     lines = [
         f"{'level':10}{'wins':>8}{'± (2σ)':>8}{'left':>8}{'turns with a lay':>18}{'cards a lay':>13}{'moved a lay':>13}"
     ]
     for level in (level for level in Level if level in wins):
         share, number = fmean(wins[level]), len(outcomes)
-        error = 2 * (share * (1 - share) / number) ** 0.5
+        error = _error(share, number)
         lays = [turn for turn in turns[level] if turn.laid]
         laying = len(lays) / len(turns[level])
         cards, moved = (fmean(values) if (values := list(v)) else 0.0 for v in _columns(lays))
@@ -153,6 +167,92 @@ def report(outcomes: Sequence[Outcome]) -> str:
 
 def _columns(lays: Sequence[Turn]) -> tuple[Iterable[int], Iterable[int]]:
     return (turn.laid for turn in lays), (turn.moved for turn in lays)
+
+
+def _error(share: float, number: int) -> float:
+    """Give two standard deviations of a share that was counted so many times."""
+    return 2 * (share * (1 - share) / number) ** 0.5
+
+
+# --- what is known about the game -------------------------------------------------------------------------------------
+
+NOVICE: Final = Skill(None)
+FULL: Final = Skill(inf)
+Count = Callable[[Outcome], tuple[float, int]]
+"""What of a round counts, and out of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that longer simulations have found: a share between `low` and `high`, at a table of these players."""
+
+    name: str
+    low: float
+    high: float
+    players: tuple[Who, ...]
+    count: Count
+    ruleset: str = "classic"
+    options: tuple[tuple[str, Value], ...] = ()
+
+
+def _won(outcome: Outcome, *, who: Who) -> tuple[float, int]:
+    return outcome.wins[outcome.players.index(who)], 1
+
+
+def _missed(outcome: Outcome) -> tuple[float, int]:
+    """Count the turns with nothing laid although a play existed, out of the turns in which one existed."""
+    ruleset = PRESETS[outcome.ruleset]
+    turns = [turn for seat in range(len(outcome.players)) for turn in turns_of_last_round(outcome.log, seat)]
+    missed = sum(not turn.laid and can_play(ruleset, turn.table, turn.hand) for turn in turns)
+    return missed, missed + sum(bool(turn.laid) for turn in turns)
+
+
+def _blocked(outcome: Outcome) -> tuple[float, int]:
+    return outcome.ended_by is EndedBy.BLOCKED, 1
+
+
+def _wins(name: str, share: float, who: Skill, *others: Skill) -> Fact:
+    return Fact(name, share, share, (who, *others), partial(_won, who=who))
+
+
+FACTS: Final = (
+    _wins("a novice, who never rearranges, wins against two who see all", 0.03, NOVICE, FULL, FULL),
+    *(
+        _wins(f"who sees plays that move at most {moved} cards wins against two", share, Skill(moved), FULL, FULL)
+        for moved, share in ((0, 0.04), (1, 0.09), (2, 0.14), (4, 0.21), (8, 0.28))
+    ),
+    _wins("who holds jokers wins against one who does not", 0.57, Skill(inf, holds_jokers=True), FULL),
+    _wins("who lays most cards wins against one who leaves fewest points", 0.5, Skill(inf, goal="cards"), FULL),
+    Fact("novices miss, of the turns with a play, classic", 0.15, 0.26, (NOVICE,) * 3, _missed),
+    Fact(
+        "penalty rounds of novices end with an empty stock and nobody able",
+        0.95,
+        0.95,
+        (NOVICE,) * 3,
+        _blocked,
+        "penalty",
+        (("draw", "claim"),),
+    ),
+)
+
+
+def check(fact: Fact, rounds: int, seed: int) -> tuple[float, float]:
+    """Measure a fact: the share and its error (two standard deviations)."""
+    counts = [fact.count(o) for o in play_rounds(fact.players, fact.ruleset, dict(fact.options), rounds, seed)]
+    number = sum(of for _, of in counts)
+    share = sum(part for part, _ in counts) / number
+    return share, _error(share, number)
+
+
+def report_facts(rounds: int, seed: int) -> str:
+    """Measure all facts and write them, a line each, beside what is known."""
+    lines = [f"{'of ' + str(rounds) + ' rounds each':72}{'known':>9}{'measured':>10}{'± (2σ)':>8}"]
+    with ProcessPoolExecutor() as pool:
+        for fact, (share, error) in zip(FACTS, pool.map(partial(check, rounds=rounds, seed=seed), FACTS), strict=True):
+            known = f"{fact.low:.0%}" if fact.low == fact.high else f"{fact.low:.0%}-{fact.high:.0%}"
+            agrees = fact.low - error <= share <= fact.high + error
+            lines.append(f"{fact.name:72}{known:>9}{share:10.1%}{error:8.1%}{'' if agrees else '  differs'}")
+    return "\n".join(lines)
 
 
 def _option(text: str) -> tuple[str, Value]:
@@ -179,7 +279,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--seed", type=int, default=1, help="the same seed gives the same rounds (default: %(default)s)"
     )
+    parser.add_argument("--facts", action="store_true", help="measure what is known about skill and the game")
     asked = parser.parse_args(arguments)
+    if asked.facts:
+        print(report_facts(asked.rounds, asked.seed))
+        return
     outcomes = list(play_rounds(asked.levels, asked.ruleset, dict(asked.option), asked.rounds, asked.seed))
     print(report(outcomes))
 
