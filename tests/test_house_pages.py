@@ -1,6 +1,7 @@
 """The waiting room, the start, the laptop's page, and who may talk to the server: several devices at one table."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ui.guard import Guard
 from ui.i18n import translator
 from ui.pages.seat import Stage, stage_of
 from ui.start import countdown_of
+from ui.theme import MODULES, STATIC
 
 T = translator("en")
 
@@ -377,6 +379,22 @@ async def test_static_files_are_kept_for_as_long_as_they_stay_the_same(house: Se
     sheet = page.text.split('rel="stylesheet" href="')[1].split('"')[0]
     assert "immutable" in (await http.get(sheet)).headers["cache-control"]
     assert (await http.get(sheet.partition("?")[0])).headers["cache-control"] == "no-cache"
+
+
+async def test_a_page_asks_once_for_all_its_style_and_keeps_what_its_scripts_share(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    page = (await ann.http.get(ann.back_history[-1])).text
+    (sheet,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page)
+    style = await ann.http.get(sheet)
+    assert style.headers["content-type"].startswith("text/css")
+    for name in ("style.css", "score.css", "help.css"):
+        assert (STATIC / name).read_text(encoding="utf-8") in style.text
+    assert (await ann.http.get("/static/sheets/style+nothing.css")).status_code == 404
+    scripts = re.findall(r'"(/static/[a-z]+[.]js)": ?"([^"]+)"', page)
+    assert {plain for plain, _ in scripts} == {f"/static/{name}" for name in MODULES}
+    for plain, kept in scripts:
+        assert kept.startswith(f"{plain}?v=")
+        assert f'<link rel="modulepreload" href="{kept}">' in page
 
 
 async def test_the_app_on_the_home_screen_opens_the_own_seat(house: Served) -> None:

@@ -171,7 +171,7 @@ async def test_the_page_for_new_browsers_leads_others_away_first(house: Served) 
     text = (await house.device().http.get(f"/tv/{house.session.code}")).text
     lead = text.index("lead.js")
     assert f'data-plain="/plain/{house.session.code}"' in text
-    assert lead < text.index("style.css")
+    assert lead < text.index('rel="stylesheet"')
     assert lead < text.index("esm-fallback")
 
 

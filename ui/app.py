@@ -23,7 +23,7 @@ from ui.hints import THINKING
 from ui.i18n import translator
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
 from ui.robots import watch_robots
-from ui.theme import STATIC, document
+from ui.theme import STATIC, document, joined, version_modules
 
 log = logging.getLogger(__name__)
 
@@ -84,11 +84,23 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
 
 def _static_files() -> None:
     files = StaticFiles(directory=STATIC)
+    known = {path.name for path in STATIC.glob("*.css")}
+    version_modules()
+
+    def kept(request: Request) -> str:
+        return _FOREVER if "v" in request.query_params else _ASK
+
+    @app.get("/static/sheets/{stems}.css", include_in_schema=False)
+    async def sheets(request: Request, stems: str) -> Response:
+        names = tuple(f"{stem}.css" for stem in stems.split("+"))
+        if not known.issuperset(names):
+            return PlainTextResponse("not found", 404)
+        return Response(joined(names), media_type="text/css", headers={"Cache-Control": kept(request)})
 
     @app.get("/static/{path:path}", include_in_schema=False)
     async def static_file(request: Request, path: str) -> Response:
         response = await files.get_response(path, request.scope)
-        response.headers["Cache-Control"] = _FOREVER if "v" in request.query_params else _ASK
+        response.headers["Cache-Control"] = kept(request)
         return response
 
 

@@ -11,9 +11,11 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
 from fastapi.responses import HTMLResponse
 from nicegui import ui
+from nicegui.dependencies import register_importmap_override
 
 from ui.components import connection
 from ui.i18n import Translator
@@ -23,6 +25,8 @@ STATIC: Final = Path(__file__).parent / "static"
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
 CLOTH: Final = "#0f3427"
 """The colour that a browser gives its own bars."""
+MODULES: Final = ("wire.js", "icons.js", "faces.js", "sounds.js")
+"""Scripts that components share; they import them without a version."""
 
 
 @cache
@@ -33,8 +37,30 @@ def static(name: str) -> str:
     True
     """
     path = STATIC / name
-    version = sha256(path.read_bytes()).hexdigest()[:12] if path.is_file() else "0"
+    version = _version(path.read_bytes()) if path.is_file() else "0"
     return f"/static/{name}?v={version}"
+
+
+@cache
+def sheet(names: tuple[str, ...]) -> str:
+    """Give the address of several style sheets in one: each request costs a phone a walk through the house.
+
+    >>> sheet(("style.css", "lobby.css")).startswith("/static/sheets/style+lobby.css?v=")
+    True
+    """
+    stems = "+".join(name.removesuffix(".css") for name in names)
+    return f"/static/sheets/{stems}.css?v={_version(joined(names))}"
+
+
+def joined(names: tuple[str, ...]) -> bytes:
+    """Give the content of several style sheets, one after the other."""
+    return b"\n".join((STATIC / name).read_bytes() for name in names)
+
+
+def version_modules() -> None:
+    """Let pages load the shared scripts by addresses that change with their content."""
+    for name in MODULES:
+        register_importmap_override(f"/static/{name}", static(name))
 
 
 def frame(
@@ -54,8 +80,9 @@ def frame(
         tv: whether it is looked at from across the room.
         start: where the game opens when it is put on the home screen from here.
     """
-    ui.add_head_html(_head(styles, start))
-    ui.add_body_html(f"{_body_script(_data(prefs or Prefs(), tv))}{connection.overlay(t, tv=tv)}")
+    preloads = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in MODULES)
+    ui.add_head_html(f"{_head(styles, start)}{preloads}")
+    ui.add_body_html(f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{connection.overlay(t, tv=tv)}")
 
 
 def lead_over(plain: str) -> None:
@@ -98,15 +125,26 @@ def document(
 
 
 def _head(styles: tuple[str, ...], start: str = "") -> str:
-    sheets = "".join(f'<link rel="stylesheet" href="{static(sheet)}">' for sheet in ("style.css", *styles))
     return (
         f'<meta name="theme-color" content="{CLOTH}"><meta name="format-detection" content="telephone=no">'
         '<meta name="apple-mobile-web-app-capable" content="yes"><meta name="mobile-web-app-capable" content="yes">'
         '<meta name="apple-mobile-web-app-status-bar-style" content="black-translucent">'
         f'<link rel="icon" href="{static("icon.svg")}" type="image/svg+xml">'
         f'<link rel="apple-touch-icon" href="{static("icon-180.png")}">'
-        f'<link rel="manifest" href="/manifest.webmanifest?start={escape(start)}">{sheets}'
+        f'<link rel="manifest" href="/manifest.webmanifest?start={escape(start)}">'
+        f'<link rel="stylesheet" href="{sheet(("style.css", *styles))}">'
     )
+
+
+def _version(content: bytes) -> str:
+    return sha256(content).hexdigest()[:12]
+
+
+@cache
+def _splash() -> str:
+    """Give what is seen until the scripts have arrived; the picture is part of it, so that it is seen at once."""
+    picture = quote((STATIC / "icon.svg").read_text(encoding="utf-8"))
+    return f'<div id="splash" class="splash" aria-hidden="true"><img src="data:image/svg+xml,{picture}" alt=""></div>'
 
 
 def _body_script(data: dict[str, str]) -> str:

@@ -55,7 +55,8 @@ def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) 
     room = _Room(state, seat, t, address)
     with tag("div", classes="lobby", data_zone="lobby"):
         with tag("header", classes="top-bar"):
-            Part(lambda screen: _headline(screen.view, t), _show_headline, classes="lobby-head").follow(state)
+            head = Part(lambda screen: _headline(screen.view, t), _show_headline, classes="lobby-head", role="status")
+            head.follow(state)
         with tag("div", classes="lobby-scroll"):
             _chairs(room)
             Part(lambda screen: screen.view.ruleset, lambda ruleset: _rules(room, ruleset), classes="rules").follow(
@@ -78,7 +79,7 @@ def _headline(view: View, t: Translator) -> tuple[str, bool]:
 def _show_headline(text: tuple[str, bool]) -> None:
     words, is_waiting = text
     tag("span", classes="waiting-dots" if is_waiting else "ready-tick", aria_hidden="true")
-    tag("h1", words, role="status")
+    tag("h1", words)
 
 
 # --- chairs -----------------------------------------------------------------------------------------------------------

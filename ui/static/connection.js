@@ -110,6 +110,11 @@
   }
   if (window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(function () {});
 
+  document.addEventListener("DOMContentLoaded", function () {
+    var splash = document.getElementById("splash");
+    if (splash) splash.remove();
+  });
+
   // A page that is left says goodbye, or the server would wait a quarter of an hour for it.
   window.addEventListener("pagehide", function () {
     if (window.clientId && navigator.sendBeacon) navigator.sendBeacon("/bye", window.clientId);
