@@ -83,7 +83,8 @@ class Proxy:
             writer.transport.abort()
             return
         self._lines.add(there_writer)
-        await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
+        with suppress(asyncio.CancelledError):  # at the end; the server of asyncio would report it as a fault
+            await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
         self._lines -= {writer, there_writer}
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -50,7 +50,7 @@ class Server:
 
     def stage(self, hands: Mapping[str, str], **position: object) -> Staged:
         """Write a position into the log; only before the start."""
-        return in_thread(lambda: stage(self.data, hands, **position))  # type: ignore[arg-type]
+        return in_thread(lambda: stage(self.data, hands, **position))
 
     def start(self, patience: float = START_SECONDS) -> None:
         """Start the program and wait until it answers, at most so many seconds.

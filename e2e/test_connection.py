@@ -22,6 +22,7 @@ POSITION = {
     "stock": "QS 3C 4C 5C 6C",
 }
 LOST = "Reconnecting…"
+FULL = "AS 2S 3S 4S 5S 6S 7S | 3H 4H 5H 6H 7H | 9S TS JS QS2 KS | 5D 6D 7D 8D 9D TD | 7C 8C 9C TC JC | AC AD AH"
 
 
 @pytest.fixture
@@ -88,6 +89,28 @@ def test_a_phone_that_slept_is_live_within_two_seconds_without_a_tap(room: Room)
         ann.pick("8H")
         ann.put("5H 6H 7H 8H")
         tv.expect_table("5H 6H 7H ? | 2S 2D 2C")
+
+
+@position(**POSITION | {"table": FULL, "stock": "QS"})
+def test_a_page_that_comes_back_is_scrolled_as_it_was_and_nothing_is_picked(room: Room) -> None:
+    """S20."""
+    with Proxy(room.server.port) as network:
+        ann = room.phone("Ann", SMALL_PHONE, url=network.url)
+        ann.press("draw")
+        ann.settle()
+        table = ann.table.locator(".scroller")
+        ann.pick("8H KC")
+        table.evaluate("el => el.scrollTo(0, 90)")
+        scrolled = table.evaluate("el => el.scrollTop")
+        assert scrolled > 50, "there is nothing to scroll"
+        with ann.while_the_server_is_away():
+            network.cut()
+            expect(ann.page.get_by_text(LOST)).to_be_visible()
+            network.mend()
+            expect(ann.page.get_by_text(LOST)).to_be_hidden()
+            ann.expect_alive()
+        ann.expect_picked("")
+        assert table.evaluate("el => el.scrollTop") == scrolled
 
 
 @position(**POSITION)
@@ -272,5 +295,5 @@ def test_when_time_is_up_all_hear_it_and_what_was_built_is_kept(room: Room) -> N
 def test_many_fast_taps_on_two_devices_of_a_seat_leave_the_pack_whole(tmp_path: Path) -> None:
     """S9, over the real sockets."""
     lines: list[str] = []
-    good = in_thread(lambda: asyncio.run(fast_taps(1, 500, 0.004, tmp_path, lines.append)))
-    assert good, "\n".join(lines)
+    part = in_thread(lambda: asyncio.run(fast_taps(1, 500, 0.004, tmp_path, lines.append)))
+    assert part.is_good, "\n".join(lines)

@@ -373,9 +373,13 @@ class Session:
             if seat in self._desks and name == "former":
                 self._desks[seat].former = tuple(value.split())
         for seat, (draft, revision) in (await self._log.drafts(self.table)).items():
-            if seat in self._desks and self.hand(seat):
-                self._desks[seat].revision = revision
+            if seat not in self._desks:
+                continue
+            self._desks[seat].revision = revision
+            if draft is not None and self.hand(seat):
                 self._drafts[seat] = self._still_standing(seat, draft)
+                if self._drafts[seat] != draft:
+                    self._desks[seat].revision += 1
 
     async def opened(self) -> None:
         """Write down that this table was opened with the usual rules."""
@@ -495,9 +499,9 @@ class Session:
         self._drafts[seat] = draft
 
     async def _drop_draft(self, seat: Seat) -> None:
-        await self._beside(self._log.drop_draft(self.table, seat))
-        self._drafts.pop(seat, None)
         self._desks[seat].revision += 1
+        await self._beside(self._log.drop_draft(self.table, seat, self._desks[seat].revision))
+        self._drafts.pop(seat, None)
 
     async def _keep_order(self, seat: Seat, order: tuple[Card, ...]) -> None:
         await self._write_order(seat, order)

@@ -186,8 +186,8 @@ class EventLog:
 
         await self._do(work, durable=False)
 
-    async def drop_draft(self, table: str, seat: Seat) -> None:
-        """Forget a draft; nothing happens if there is none.
+    async def drop_draft(self, table: str, seat: Seat, revision: int) -> None:
+        """Forget a draft, but not its revision; nothing happens if there is none.
 
         Raises:
             StoreError: if it cannot be written.
@@ -195,13 +195,14 @@ class EventLog:
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("delete from steps where table_id = ? and seat = ?", (table, seat))
-            db.execute("delete from drafts where table_id = ? and seat = ?", (table, seat))
+            sql = "update drafts set cursor = 0, revision = ?, schema = ? where table_id = ? and seat = ?"
+            db.execute(sql, (revision, SCHEMA, table, seat))
             self._saved.pop((table, seat), None)
 
         await self._do(work, durable=False)
 
-    async def drafts(self, table: str) -> dict[Seat, tuple[Draft, int]]:
-        """Give the drafts of a table with their revisions.
+    async def drafts(self, table: str) -> dict[Seat, tuple[Draft | None, int]]:
+        """Give the drafts of a table with their revisions; None for one that was dropped.
 
         Raises:
             StoreError: if one of them cannot be read or has an unknown schema number.
@@ -209,13 +210,13 @@ class EventLog:
         sql = "select seat, cursor, revision, schema from drafts where table_id = ? order by seat"
         steps = "select layout from steps where table_id = ? and seat = ? order by step"
 
-        def work(db: sqlite3.Connection) -> dict[Seat, tuple[Draft, int]]:
-            drafts = {}
+        def work(db: sqlite3.Connection) -> dict[Seat, tuple[Draft | None, int]]:
+            drafts: dict[Seat, tuple[Draft | None, int]] = {}
             for seat, cursor, revision, schema in db.execute(sql, (table,)).fetchall():
                 layouts = tuple(self._read(decode_table, text, schema) for (text,) in db.execute(steps, (table, seat)))
-                if not 0 <= cursor < len(layouts):
+                if not 0 <= cursor < max(1, len(layouts)):
                     raise damaged(self._path, f"the draft of seat {seat} has no step {cursor}")
-                drafts[seat] = Draft(layouts, cursor), revision
+                drafts[seat] = Draft(layouts, cursor) if layouts else None, revision
             return drafts
 
         return await self._do(work)

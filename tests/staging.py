@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from engine.cards import Card, parse_cards
-from engine.events import ClockSet, Dealt, Ended, Event, Joined, Laid, Opened, Options
+from engine.events import ClockSet, Dealt, Ended, Event, Handed, Joined, Laid, Level, Opened, Options, Vacated
 from engine.rules import PRESETS, full_pack
 from engine.store import EventLog, Row, StoredSeat
 from engine.table import Table, parse_table
@@ -24,7 +24,12 @@ class Staged:
     keys: dict[str, str]
 
 
-def stage(
+def stage(folder: Path, hands: Mapping[str, str], **position: object) -> Staged:
+    """Do what `stage_in` does, where no event loop runs."""
+    return asyncio.run(stage_in(folder, hands, **position))
+
+
+async def stage_in(
     folder: Path,
     hands: Mapping[str, str],
     *,
@@ -36,6 +41,7 @@ def stage(
     code: str = "CDFG",
     clock: tuple[int, bool] = (0, False),
     older: str = "",
+    computers: tuple[str, ...] = (),
 ) -> Staged:
     """Write a position into `folder`'s log: everybody's hand, the table, the stock (top card first; else the rest).
 
@@ -43,25 +49,9 @@ def stage(
 
     `turn` is who is on turn (default: the first). The player to the right is the dealer, and laid what is on the table.
     `clock` limits the turns: how many seconds, and whether a legal table counts when they are over. `older` is the
-    table as everybody has seen it in a turn before; without it, all that lies there is news.
+    table as everybody has seen it in a turn before; without it, all that lies there is news. `computers` names those
+    whom the computer plays.
     """
-    return asyncio.run(stage_in(folder, hands, table, stock, ruleset, options, turn, code, clock=clock, older=older))
-
-
-async def stage_in(
-    folder: Path,
-    hands: Mapping[str, str],
-    table: str = "",
-    stock: str | None = None,
-    ruleset: str = "classic",
-    options: Options = (),
-    turn: str | None = None,
-    code: str = "CDFG",
-    *,
-    clock: tuple[int, bool] = (0, False),
-    older: str = "",
-) -> Staged:
-    """Do what `stage` does, where an event loop runs already."""
     names = list(hands)
     seats = {name: seat for seat, name in enumerate(names)}
     keys = {name: f"key-of-{name}-at-{code}" for name in names}
@@ -75,7 +65,10 @@ async def stage_in(
             opened += (ClockSet(*clock),)
         await log.append(code, Row(0, "opened-00", None, opened, time.time()))
         for name, seat in seats.items():
-            row = Row(seat + 1, f"joined-{seat}-{code}", None, (Joined(seat, name, 0),), time.time())
+            sits: tuple[Event, ...] = (Joined(seat, name, 0),)
+            if name in computers:
+                sits += (Handed(seat, Level.STEADY), Vacated(seat))
+            row = Row(seat + 1, f"joined-{seat}-{code}", None, sits, time.time())
             await log.append_seat(code, row, StoredSeat(seat, keys[name], row.command_id))
         if names:
             cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)

@@ -31,7 +31,7 @@ TABLE = "KS KH KC"
 
 @pytest.fixture
 async def session(tmp_path: Path) -> AsyncIterator[Session]:
-    staged = await stage_in(tmp_path, HANDS, TABLE, "9D TC 3S AC 5C")
+    staged = await stage_in(tmp_path, HANDS, table=TABLE, stock="9D TC 3S AC 5C")
     house = House(EventLog(tmp_path / "games.sqlite3"), rng=Random(1))
     await house.open()
     found = house.find(staged.code)

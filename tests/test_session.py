@@ -224,6 +224,24 @@ async def test_the_unfinished_turn_survives_a_restart_with_its_history(tmp_path)
     log.close()
 
 
+async def test_a_step_made_before_a_restart_is_stale_though_its_draft_was_dropped(tmp_path):
+    session, log, at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    made = revision(session, 0)
+    await new_pile(session, 0, "8S 8H 8D")
+    answer = await session.send(0, intent(session.game, 0, session.draft(0)), "done", on=session.position)
+    assert answer.refusal is None
+    number = revision(session, 0)
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    assert revision(session, 0) == number > made
+    answer = await session.edit(0, NewPile(parse_cards("2C KD")), "from-an-old-page", on=made)
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.STALE
+    assert session.draft(0).is_untouched
+    log.close()
+
+
 async def test_the_draft_survives_a_draw_and_the_third_makes_it_a_plan(tmp_path):
     session, log, _at = await staged(tmp_path)
     await draw(session, 0, 1)

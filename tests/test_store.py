@@ -280,9 +280,9 @@ async def test_drafts_and_notes_belong_to_a_seat(log: EventLog) -> None:
     await log.save_note("t", 1, "order", "JOK 7H")
     await log.save_note("t", 2, "order", "")
     assert await log.notes("t") == {(1, "order"): "JOK 7H", (2, "order"): ""}
-    await log.drop_draft("t", 1)
-    await log.drop_draft("t", 1)
-    assert await log.drafts("t") == {2: (two, 8)}
+    await log.drop_draft("t", 1, 8)
+    await log.drop_draft("t", 3, 1)
+    assert await log.drafts("t") == {1: (None, 8), 2: (two, 8)}
     await log.save_draft("t", 1, one, 9)
     assert await log.drafts("t") == {1: (one, 9), 2: (two, 8)}
 

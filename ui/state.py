@@ -217,6 +217,12 @@ class SeatState:
         self.refresh()
         return self.refusal is None and self.trouble is None
 
+    def unpick(self) -> None:
+        """Let nothing be picked any more: the page comes back, and its player has looked elsewhere meanwhile."""
+        if self.picked or self.naming:
+            self.picked, self.naming = (), False
+            self.refresh()
+
     def leave(self) -> None:
         """Let go of the seat: this page sees and does nothing in its name any more."""
         self.close()
@@ -288,7 +294,7 @@ class SeatState:
         self.picked = others if here <= set(self.picked) else (*others, *pile.cards)
 
     async def _unpick(self, _tap: "Tap") -> None:
-        self.picked, self.naming = (), False
+        self.unpick()
 
     async def _start_naming(self, tap: "Tap") -> None:
         self.naming = bool(self.picked) and tap.flag("on")

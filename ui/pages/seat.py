@@ -116,6 +116,7 @@ def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
         state.close()
         binding.remove([state])
 
+    client.on_connect(state.unpick)
     client.on_delete(close)
     build = _builder(state, seated)
 
