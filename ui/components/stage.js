@@ -3,7 +3,7 @@
 import { chime, drawn, laid, lap, low, muteByKey } from "/static/sounds.js";
 
 const LOW = 5; // so few cards in the stock are pointed out
-const FLIGHT = 420; // milliseconds
+const FLIGHT = 250; // ms from the stock to the hand
 const MOST = 8; // so many cards fly at once at most
 
 export default {

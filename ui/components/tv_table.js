@@ -196,7 +196,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** Let a tile grow or shrink to its new size; its place changes by itself. */
 function grow(el, from, to) {
   const shift = `translate(${(from.w - to.w) / 2}px, ${(from.h - to.h) / 2}px)`;
-  el.animate([{ transform: `${shift} scale(${from.w / to.w}, ${from.h / to.h})` }, { transform: "none" }], 450);
+  el.animate([{ transform: `${shift} scale(${from.w / to.w}, ${from.h / to.h})` }, { transform: "none" }], 250);
 }
 
 export default {

@@ -234,8 +234,7 @@ function fly(root, el, from, box) {
   const start = `translate(${from.x - box.left}px, ${from.y - box.top}px) scale(${from.w / box.width}, ${from.h / box.height})`;
   const running = ghost.animate([{ transform: start }, { transform: "none" }], { ...GLIDE, duration: 240 });
   running.id = "flight";
-  const hidden = el.animate([{ opacity: 0 }, { opacity: 0 }], { duration: 240 });
-  hidden.id = "glide";
+  el.style.opacity = 0;
   flights.set(el, { ghost, holder });
   running.onfinish = () => land(el);
 }
@@ -244,6 +243,7 @@ function land(el) {
   const flight = flights.get(el);
   if (!flight) return;
   flights.delete(el);
+  el.style.opacity = "";
   flight.holder.remove();
 }
 
