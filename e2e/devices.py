@@ -376,8 +376,8 @@ class Phone(Device):
         expect(self.status).to_contain_text("Your turn")
 
     def expect_turn_of(self, name: str) -> None:
-        """Check who is on turn, as somebody else sees it: at work, or not there."""
-        expect(self.status).to_contain_text(re.compile(f"{name} is building|Waiting for {name}"))
+        """Check who is on turn, as somebody else sees it: thinking, at work, or not there."""
+        expect(self.status).to_contain_text(re.compile(f"{name}’s turn|{name} is building|Waiting for {name}"))
 
     def expect_stock(self, number: int) -> None:
         """Check how many cards are left to draw."""

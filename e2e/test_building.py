@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from e2e.devices import Phone
+from e2e.devices import SMALL_PHONE, Phone
 from e2e.room import Room, position
 
 OTHERS = {"Ben": "9H 9C2 4D2", "Cid": "3D JD2 QC2"}
@@ -321,3 +321,20 @@ def test_a_question_about_the_third_card_falls_with_the_turn(room: Room) -> None
     other.draw_a_third()
     expect(question).to_be_hidden()
     ann.expect_stock(2)
+
+
+@position(Ann="7H 8H", Ben="2C 3C", table="4H 5H 6H")
+def test_a_tap_counts_while_a_list_creeps_to_its_end(room: Room) -> None:
+    ann = room.phone("Ann", SMALL_PHONE)
+    ann.tap(ann.bar.locator('[data-act="menu"]'))
+    ann.settle()
+    ann.page.evaluate("""() => {
+      const list = document.querySelector("dialog[open]");
+      const creep = () => {
+        list.scrollTop += 1;
+        if (list.scrollTop < 40) requestAnimationFrame(creep);
+      };
+      creep();
+    }""")
+    ann.tap_quickly(ann.zone("menu").locator('[data-act="sort"]'))
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)

@@ -199,6 +199,24 @@ def test_a_game_is_ended_by_consent_in_words_and_nothing_stops_meanwhile(room: R
         phone.expect_text("The game is over")
 
 
+@position(**POSITION)
+def test_a_question_is_seen_although_a_sheet_was_open(room: Room) -> None:
+    ann, ben, cid = room.phone("Ann"), room.phone("Ben"), room.phone("Cid", SMALL_PHONE)
+    ann.tap(ann.bar.locator('[data-act="menu"]'))
+    cid.choose("rules")
+    expect(cid.page.locator(".q-dialog .panel")).to_be_visible()
+    seats_and_table(ben, "end", "sure")
+    for phone in (ann, cid):
+        expect(phone.page.locator(".notice-title")).to_have_text("Ben wants to end the game now.")
+        expect(phone.page.locator("dialog[open], .q-dialog .panel")).to_have_count(0)
+        agree = phone.page.locator('[data-act="agree"]')
+        assert agree.evaluate("""(el) => {
+          const { x, y, width, height } = el.getBoundingClientRect();
+          return el.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }""")
+    expect(ben.page.locator(".notice-title")).to_have_text("You asked to end the game.")
+
+
 # --- seats that move --------------------------------------------------------------------------------------------------
 
 

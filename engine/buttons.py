@@ -74,13 +74,18 @@ def buttons(game: Game, round_: Round, seat: Seat, own: Draft | None) -> Buttons
     if seat != round_.turn:
         return Buttons(undo=undo)
     return Buttons(
-        _draw_reason(game, round_, seat), undo, _knock_reason(game, seat, own), _done_reason(game, seat, own)
+        _draw_reason(game, round_, seat, own), undo, _knock_reason(game, seat, own), _done_reason(game, seat, own)
     )
 
 
-def _draw_reason(game: Game, round_: Round, seat: Seat) -> Reason | None:
-    """Say why Draw is grey. In strict penalty play it answers when tapped: a dead button would be a hint (Q42)."""
+def _draw_reason(game: Game, round_: Round, seat: Seat, own: Draft | None) -> Reason | None:
+    """Say why Draw is grey. In strict penalty play it answers when tapped: a dead button would be a hint (Q42).
+
+    Where a player has laid something already, it is none: they have found a play themselves.
+    """
     ruleset = game.ruleset
+    if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and own is not None and own.laid:
+        return Reason.DRAW_AFTER_MELD
     if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and ruleset.draw is DrawRule.STRICT:
         return None if round_.stock else Reason.STOCK_EMPTY
     return refusal_of(game, seat, (Draw(),))

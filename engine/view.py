@@ -149,6 +149,12 @@ class View:
         """Whether the viewer is on turn."""
         return self.viewer is not None and self.turn == self.viewer
 
+    @property
+    def is_building(self) -> bool:
+        """Whether whoever is on turn is seen to have laid or moved a card; a plan of the viewer's own tells nothing."""
+        shows_plan = self.draft is not None and self.draft.is_plan
+        return self.laid > 0 or (not shows_plan and any(pile.touched for pile in self.piles))
+
     def player(self, seat: Seat) -> PlayerView:
         """Give a player.
 

@@ -278,9 +278,12 @@ async def test_who_has_laid_is_told_to_end_the_turn_not_to_look_for_a_play(tmp_p
         ann = page(0)
         await ann.pick("7H")
         await ann.put("4H 5H 6H 7H")
+        assert ann.state.screen.view.buttons.draw is Reason.DRAW_AFTER_MELD
         await ann.tap("draw")
         assert ann.state.screen.refusal is not None
         assert ann.state.screen.refusal.reason is Reason.DRAW_AFTER_MELD
+        await ann.tap("undo")
+        assert ann.state.screen.view.buttons.draw is None
 
 
 async def test_one_tap_draws_until_able(tmp_path):

@@ -124,6 +124,7 @@ def score_sheet(
     big: bool = False,
     session: Session | None = None,
     on_next: Callable[[], Awaitable[object]] | None = None,
+    on_lobby: Callable[[], Awaitable[object]] | None = None,
     more: Callable[[], object] | None = None,
 ) -> Element:
     """Draw the score sheet of a finished round or game; build it anew when the view changes.
@@ -134,6 +135,7 @@ def score_sheet(
         big: for a TV: hands lie open, and there is no button.
         session: what the button acts on.
         on_next: called instead of acting on the session.
+        on_lobby: leads back to the waiting room once the game is over, for other rules or players.
         more: draws what stands above the button.
     """
     heading = "h1" if big else "h2"
@@ -157,6 +159,9 @@ def score_sheet(
             more()
         if not big and view.viewer is not None:
             _draw_button(view, t, session, on_next)
+            if over and on_lobby is not None:
+                lobby = button(t("score-other-rules"), classes="button wide quiet-button", data_act="lobby")
+                lobby.on("click", on_lobby, args=[])
     return section
 
 

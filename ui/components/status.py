@@ -76,7 +76,9 @@ def who(view: View, t: Translator) -> str:
     if view.turn is None:
         return t("round-over")
     name = view.player(view.turn).name
-    return t("waiting-for" if view.turn in view.away else "turn-of", name=name)
+    if view.turn in view.away:
+        return t("waiting-for", name=name)
+    return t("turn-building" if view.is_building else "turn-of", name=name)
 
 
 def _then(view: View, t: Translator) -> str:

@@ -165,7 +165,7 @@ def _now(view: View, t: Translator) -> Line:
     name = name_of(view, view.turn)
     if view.turn in view.away:
         return Line(t("waiting-for", name=name), t("tv-laid", number=view.laid) if view.laid else "")
-    if view.laid or any(pile.touched for pile in view.piles):
+    if view.is_building:
         return Line(t("tv-building", name=name), t("tv-laid", number=view.laid) if view.laid else "")
     if view.draws:
         drew = "tv-drew" if view.ruleset.turn_policy is TurnPolicy.DRAW_LADDER else "tv-drew-many"

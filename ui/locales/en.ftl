@@ -387,7 +387,8 @@ suit-C = clubs
 ## play: the screen
 
 your-turn = Your turn
-turn-of = { $name } is building
+turn-of = { $name }’s turn
+turn-building = { $name } is building
 round-over = The round is over
 then = then { $name }
 then-you = then you
@@ -670,6 +671,7 @@ score-game-over = { $number ->
 }
 score-next-round = Next round
 score-new-game = New game
+score-other-rules = Other rules or players
 
 verdict-out = { $name } laid the last card and wins the round.
 verdict-knock = { $name } knocked with { $points } and has the fewest points.

@@ -12,7 +12,7 @@ from typing import Final
 from fastapi.responses import Response
 from nicegui import Client, binding, ui
 
-from engine.events import Leave
+from engine.events import Again, Leave
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.session import House, Session
@@ -233,11 +233,15 @@ def _draw_score(state: SeatState, seat: Seat, t: Translator) -> None:
     async def go_on() -> None:
         begin(state)
 
+    async def to_lobby() -> None:
+        if state.screen.view.phase is Phase.GAME_OVER:  # somebody else may have been quicker
+            await state.command(Again())
+
     def more() -> None:
         if view.score is not None:
             review_line(review_of(state.session, seat), view.ruleset, t)
 
-    score_sheet(view, t, session=state.session, on_next=go_on, more=more)
+    score_sheet(view, t, session=state.session, on_next=go_on, on_lobby=to_lobby, more=more)
 
 
 def score_key(screen: Screen) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ const TWICE_MS = 250; // the same card tapped twice within this counts once
 const MOVED_MS = 250; // what came under the finger this short ago cannot be tapped
 const REST_MS = 400; // how long the turn's buttons rest after their effect was shown
 const SCROLLED_MS = 120; // a touch this short after scrolling stops it, and taps nothing
+const CREEP_PX = 4; // what moves less from frame to frame does not scroll for the eye
 const STUCK_MS = 8000; // a turn command without an answer is forgotten after this
 
 // One store for the page, even if this module is loaded under two addresses.
@@ -279,7 +280,17 @@ let pointerAt = -1e6; // the last touch, anywhere: the click that follows it is 
 for (const name of ["pointerdown", "pointerup"]) {
   window.addEventListener(name, () => (pointerAt = performance.now()), { capture: true, passive: true });
 }
-window.addEventListener("scroll", () => (scrolledAt = performance.now()), { capture: true, passive: true });
+const tops = new WeakMap(); // what scrolls → how far it was
+window.addEventListener(
+  "scroll",
+  ({ target }) => {
+    const top = target === document ? window.scrollY : target.scrollTop;
+    // A list that creeps on after a swipe looks as if it stood still.
+    if (Math.abs(top - (tops.get(target) || 0)) >= CREEP_PX) scrolledAt = performance.now();
+    tops.set(target, top);
+  },
+  { capture: true, passive: true },
+);
 
 /**
  * Recognise taps and long presses on what `selector` names inside `root`; gives a function that ends this.
@@ -348,6 +359,13 @@ export function taps(root, zone, { selector, tap, hold, press }) {
     root.removeEventListener("click", onClick);
     root.removeEventListener("contextmenu", onMenu);
   };
+}
+
+/** Close whatever sheet is open, for the others ask something; what lies below it cannot be tapped in that moment. */
+export function makeWay() {
+  const now = performance.now();
+  for (const place of places.values()) place.at = now;
+  for (const dialog of document.querySelectorAll(".play dialog[open]")) dialog.close();
 }
 
 /** Close a dialog by a tap beside it: one that began there, not the end of the tap that opened it. */
