@@ -12,7 +12,7 @@ CAN_TEST = $(VENV)/can-test
 
 .DEFAULT_GOAL = help
 .NOTPARALLEL:
-.PHONY: help play setup test lint types unit e2e bench simulate soak screenshots old-browsers clean FORCE
+.PHONY: help play setup test lint types unit e2e bench simulate soak screens screenshots old-browsers clean FORCE
 
 help:
 	@echo 'make play         start the game (options: make play ARGS="--help")'
@@ -25,7 +25,8 @@ help:
 	@echo 'make bench        how fast it is'
 	@echo 'make simulate     how strong the computer players are (options: make simulate ARGS="--help")'
 	@echo 'make soak         play, kill and disturb it for half an hour (a sample of it: make soak QUICK=1)'
-	@echo 'make screenshots  pictures of every screen, into screenshots/'
+	@echo 'make screens      check every screen at every size (the main ones in a minute: make screens QUICK=1)'
+	@echo 'make screenshots  pictures of every screen, into screenshots/ (without colours: make screenshots ARGS=--grey)'
 	@echo 'make old-browsers the table on the browsers of old televisions (downloads 250 MB once; needs npm)'
 	@echo 'make clean        remove all that the above have made'
 
@@ -62,9 +63,13 @@ simulate: $(CAN_TEST)
 soak: $(CAN_TEST)
 	$(BIN)/python -m tests.soak $(if $(QUICK),--quick) $(ARGS)
 
+screens: $(CAN_TEST)
+	$(BIN)/python -m e2e.browser
+	@$(BIN)/python -m e2e.screens $(if $(QUICK),--quick) $(ARGS)
+
 screenshots: $(CAN_TEST)
 	$(BIN)/python -m e2e.browser
-	$(BIN)/python -m e2e.screenshots
+	$(BIN)/python -m e2e.screenshots $(ARGS)
 
 old-browsers: $(CAN_TEST)
 	$(BIN)/python -m e2e.browser

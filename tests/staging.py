@@ -42,10 +42,11 @@ async def stage_in(
     clock: tuple[int, bool] = (0, False),
     older: str = "",
     computers: tuple[str, ...] = (),
+    dealt: bool = True,
 ) -> Staged:
     """Write a position into `folder`'s log: everybody's hand, the table, the stock (top card first; else the rest).
 
-    Without hands, it is a table at which nobody sits yet.
+    Without hands, it is a table at which nobody sits yet; with `dealt` false, one whose people wait for the first deal.
 
     `turn` is who is on turn (default: the first). The player to the right is the dealer, and laid what is on the table.
     `clock` limits the turns: how many seconds, and whether a legal table counts when they are over. `older` is the
@@ -70,7 +71,7 @@ async def stage_in(
                 sits += (Handed(seat, Level.STEADY), Vacated(seat))
             row = Row(seat + 1, f"joined-{seat}-{code}", None, sits, time.time())
             await log.append_seat(code, row, StoredSeat(seat, keys[name], row.command_id))
-        if names:
+        if names and dealt:
             cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)
             first = seats[turn or names[0]]
             events = _dealt(tuple(seats.values()), first, tuple(held), cards, melds, parse_table(older))

@@ -12,7 +12,7 @@ export default {
   template: `
     <section class="table-zone" :class="{ building, naming, glow, replaying: shows }" data-zone="table" :aria-label="words.table"
              @keydown="onKey">
-      <div class="scroller" ref="scroller">
+      <div class="scroller" ref="scroller" :style="{ scrollPaddingBottom: benchHeight + 'px' }">
         <p v-if="planning" class="plan-note">{{ words.plan }}</p>
         <p v-if="!shown.length && !shows" class="table-empty">{{ words.empty }}</p>
         <div class="melds" :style="{ paddingBottom: benchHeight + 'px' }">
@@ -23,7 +23,7 @@ export default {
               <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
               <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
                       :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
-                      :tabindex="card[0] === entry ? 0 : -1"><Face :card="card" /></button>
+                      :tabindex="entries.includes(card[0]) ? 0 : -1"><Face :card="card" /></button>
             </span>
           </div>
         </div>
@@ -36,7 +36,7 @@ export default {
             <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
             <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
                     :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
-                    :tabindex="card[0] === entry ? 0 : -1"><Face :card="card" /></button>
+                    :tabindex="entries.includes(card[0]) ? 0 : -1"><Face :card="card" /></button>
           </span>
           <span class="bench-note" aria-hidden="true">{{ pile[2] }}</span>
         </div>
@@ -69,9 +69,9 @@ export default {
     bench() {
       return this.shown.filter((pile) => pile[1]);
     },
-    entry() {
-      const first = this.shown[0];
-      return first ? first[5][0][0] : "";
+    // The first card of the table and the first of the bench: each scrolls by itself, also by keyboard.
+    entries() {
+      return [this.laid[0], this.bench[0]].filter(Boolean).map((pile) => pile[5][0][0]);
     },
   },
   mounted() {

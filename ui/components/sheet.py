@@ -33,7 +33,7 @@ def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Di
             button("✕", classes="panel-close", aria_label=t("close"), data_act="close").on(
                 "click", dialog.close, args=[]
             )
-        with tag("div", classes="panel-body") as body:
+        with tag("div", classes="panel-body", tabindex=0) as body:  # so that the keyboard can scroll it
             yield dialog, body
     dialog.open()
 

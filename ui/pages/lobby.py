@@ -1,6 +1,7 @@
 """The waiting room on a phone: who sits where, which rules, and the start. It looks like waiting, not like a game."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from nicegui import ui
 
@@ -23,6 +24,9 @@ from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.qr import qr_svg
 from ui.state import Screen, SeatState
+
+_SHORT: Final = 12
+"""So many letters of a name fit on a chair in one or two lines; longer ones are written smaller."""
 
 _Ring = tuple[tuple[Chair, ...], Seat | None, bool]
 """What the chairs show: who sits where, which chair is picked, and whether the star may be given."""
@@ -134,7 +138,7 @@ def _chair(room: _Room, place: Chair, picked: Seat | None) -> None:
     )
     chair.style(f"left:{place.x}%;top:{place.y}%")
     with chair:
-        tag("span", place.name, classes="chair-name")
+        tag("span", place.name, classes="chair-name long" if len(place.name) > _SHORT else "chair-name")
         if place.level is not None:
             with tag("small"):
                 tag("i", classes="bot-mark", aria_hidden="true")
