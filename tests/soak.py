@@ -299,7 +299,7 @@ async def outages(lengths: tuple[float, ...], folder: Path, out: Out) -> Part:
                 assert played.staged is not None
                 tv = WirePage(played.server.url, f"/tv/{played.staged.code}")
                 await tv.open(session)
-                await _build(played.pages["Ann"])
+                await _build(played)
                 for seconds in lengths:
                     before = played.shown()
                     cut.cut()
@@ -330,13 +330,16 @@ async def outages(lengths: tuple[float, ...], folder: Path, out: Out) -> Part:
     return Part("outages of three phones", f"{text} s; back within {slowest:.1f} s", lost, good)
 
 
-async def _build(page: WirePage) -> None:
-    """Put three cards on the table, one by one."""
-    for card in [card[0] for card in page.props("cards_hand")["cards"]][:3]:
-        await page.send("pick", {"card": card})
-        await page.answered()
-        await page.send("new")
-        await page.answered()
+async def _build(played: Lane) -> None:
+    """Let Ann put three cards on the table, one by one, and the others see it."""
+    ann, *others = played.pages.values()
+    for card in [card[0] for card in ann.props("cards_hand")["cards"]][:3]:
+        await ann.send("pick", {"card": card})
+        await ann.answered()
+        await ann.send("new")
+        await ann.answered()
+    for page in others:
+        await page.until(lambda page=page: len(Shown.of(page).piles) == 3)
 
 
 async def _come_back(page: WirePage, session: aiohttp.ClientSession, seconds: float) -> bool:

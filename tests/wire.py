@@ -12,6 +12,7 @@ import aiohttp
 import socketio
 
 _ELEMENTS: Final = re.compile(r"parseElements\(String\.raw`(.*?)`\)", re.DOTALL)
+_LINE_OF_ITS_OWN: Final = {"Connection": "close"}  # browsers open no socket over a line that has carried a request
 _CLIENT: Final = re.compile(r"'client_id': '([0-9a-f-]+)'")
 
 
@@ -28,12 +29,11 @@ class WirePage:
         self._tab = token_hex(8)
         self._next = 0
         self._socket: socketio.AsyncClient | None = None
-        self._session: aiohttp.ClientSession | None = None
         self._changed = asyncio.Event()
 
     async def open(self, session: aiohttp.ClientSession) -> None:
         """Load the document and connect, as NiceGUI's own script does."""
-        async with session.get(self.url + self.path) as answer:
+        async with session.get(self.url + self.path, headers=_LINE_OF_ITS_OWN) as answer:
             text = await answer.text()
         document, client = _ELEMENTS.search(text), _CLIENT.search(text)
         if document is None or client is None:
@@ -45,7 +45,6 @@ class WirePage:
 
     async def connect(self, session: aiohttp.ClientSession) -> None:
         """Connect the page that was loaded, for the first time or again: what was missed meanwhile follows."""
-        self._session = session
         self._socket = socketio.AsyncClient(http_session=session, reconnection=False)
         self._socket.on("*", self._message)
         made = f"client_id={self._client}&next_message_id={self._next}&document_id={self._tab}&tab_id={self._tab}"
@@ -59,7 +58,8 @@ class WirePage:
     async def close(self, *, goodbye: bool = False) -> None:
         """Break the connection; with `goodbye` as a page does that is left."""
         if goodbye and self._socket is not None and self._socket.eio.http is not None:
-            await (await self._socket.eio.http.post(f"{self.url}/bye", data=self._client)).release()
+            bye = await self._socket.eio.http.post(f"{self.url}/bye", data=self._client, headers=_LINE_OF_ITS_OWN)
+            await bye.release()
         if self._socket is not None:
             with suppress(Exception):
                 await self._socket.disconnect()
@@ -132,8 +132,6 @@ class WirePage:
 
     async def _emit(self, element: int, listener: str, args: list[str]) -> None:
         assert self._socket is not None
-        if not self._socket.connected and self._session is not None:
-            await self.connect(self._session)  # on a busy machine a line is given up now and then
         event = {"id": element, "client_id": self._client, "listener_id": listener, "args": args}
         await self._socket.emit("event", event)
 
