@@ -91,8 +91,10 @@ class Device:
     def while_the_server_is_away(self) -> Iterator[None]:
         """Expect requests to fail in here: there is nobody to answer."""
         known = list(self.wrong)
-        yield
-        self.wrong[:] = known
+        try:
+            yield
+        finally:
+            self.wrong[:] = known
 
     def expect_alive(self) -> None:
         """Check that the page has its connection to the server."""

@@ -22,7 +22,7 @@ POSITION = {
     "stock": "QS 3C 4C 5C 6C",
 }
 LOST = "Reconnecting…"
-BUSY = 3.0
+BUSY = 8.0
 """So much longer than on a machine of its own may things take, in seconds: much else runs beside these stories."""
 
 

@@ -23,6 +23,7 @@ from ui.app import build
 from ui.start import countdown_of
 
 HOST = "localhost:8080"
+_houses: list[House] = []
 ADDRESS = Address("192.168.1.20", 8080)
 
 
@@ -102,6 +103,7 @@ async def served(folder: Path) -> AsyncIterator[Served]:
         try:
             prepare_simulation()
             house = House(EventLog(folder / "games.sqlite3"), rng=Random(1))
+            _houses.append(house)
             build(house, ADDRESS, folder)
             ui.run(tailwind=False, language="en-US", binding_refresh_interval=None)
             async with app.router.lifespan_context(app):
@@ -111,11 +113,14 @@ async def served(folder: Path) -> AsyncIterator[Served]:
                 yield table
                 await table.close()
         finally:
+            _houses.clear()
             os.environ.pop("NICEGUI_USER_SIMULATION", None)
             Client.page_routes.clear()  # or NiceGUI would unload our modules, which the next test still uses
 
 
 async def settle() -> None:
-    """Let the log's thread and whatever waits for it come to an end."""
+    """Let the log's thread and whatever waits for it come to an end, however slow the disk is."""
     for _ in range(30):
         await asyncio.sleep(0.002)
+        changes = [change for house in _houses for session in house.sessions() for change in session._changes]
+        await asyncio.gather(*changes, return_exceptions=True)

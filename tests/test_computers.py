@@ -64,10 +64,14 @@ async def test_a_computer_is_told_to_play_better_or_sent_away(house: Served) -> 
 
 async def test_the_table_chooses_how_fast_computers_play(house: Served) -> None:
     ann, _ = await house.seated("Ann")
-    await ann.tap(data_act="add-computer")
+    ben, _ = await house.seated("Ben")
+    for phone in (ann, ben):
+        await phone.tap(data_act="add-computer")
     await ann.tap(data_pace=Pace.QUICK)
     assert pace_of(house.session) is Pace.QUICK
-    assert ann.element(data_pace=Pace.QUICK).props["aria-pressed"] == "true"
+    for phone in (ann, ben):
+        assert phone.element(data_pace=Pace.QUICK).props["aria-pressed"] == "true"
+        assert phone.element(data_pace=Pace.CALM).props["aria-pressed"] == "false"
 
 
 async def test_everybody_sees_who_has_the_star(house: Served) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from nicegui import ui
 from nicegui.element import Element
 from nicegui.testing.user_interaction import UserInteraction
 
@@ -17,6 +18,7 @@ from tests.devices import Device, Served, served, settle
 from ui.absence import absence_of
 from ui.clock import clock_of
 from ui.moves import LIFETIME, MOST_WRONG, Moves
+from ui.pages.tv import GONE
 from ui.petitions import Answer, petitions_of
 
 SEE_OTHER = 303
@@ -174,13 +176,35 @@ async def test_whoever_leaves_sees_so_and_somebody_else_takes_the_seat_with_its_
 async def test_a_deleted_table_says_so_on_its_pages_and_its_links_lead_on(house: Served) -> None:
     ann, ben, cid = await three(house)
     code, key = house.session.code, key_of(house, 0)
+    watcher, tv = house.device(), house.device()
+    await watcher.open(f"/watch/{code}")
+    await tv.open(f"/tv/{code}")
     await choose(ann, "delete", "sure")
     await ben.tap(data_act="agree")
     await cid.tap(data_act="agree")
-    assert "This table is gone" in ann.texts()
+    for device in (ann, watcher, tv):
+        assert "This table is gone" in device.texts()
+    assert watcher.has(href="/t")
+    (timer,) = named(tv, "Timer")
+    assert timer.interval == GONE
+    with timer.parent_slot:
+        timer.callback()
+    await tv.should_see("No table is open")
     assert house.house.find(code) is None
     assert (await house.device().http.get(f"/seat/{key}")).status_code == 404
     assert (await house.device().http.get(f"/t/{code}")).status_code == 404
+
+
+async def test_a_name_is_mended_in_the_middle_of_a_round(house: Served) -> None:
+    ann, ben, _cid = await three(house)
+    tv = house.device()
+    await tv.open(f"/tv/{house.session.code}")
+    await choose(ben, "rename")
+    ben.find(kind=ui.input).clear().type("Benny")
+    await ben.tap(data_act="save")
+    assert house.session.game.player(1).name == "Benny"
+    for device in (ann, tv):
+        assert "Benny" in str([element.props for element in named(device, "Players") + named(device, "StatusLine")])
 
 
 # --- moving -----------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,12 @@ from engine.solver import Play, best_play
 from engine.store import EventLog
 from engine.table import Table
 from tests.staging import stage_in
+from ui.components.hint_texts import hint_text, next_hint
 from ui.hints import Hint, Strength
+from ui.i18n import translator
 from ui.state import Prefs, SeatState
 
+T = translator("en")
 HANDS = {"Ann": "8S 8H 8D 6S2 KD 2C", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}
 TABLE = "3S 4S 5S 6S 7S 8S2 9S | KS KH JOK=KC"
 
@@ -26,6 +30,11 @@ TABLE = "3S 4S 5S 6S 7S 8S2 9S | KS KH JOK=KC"
 async def think_here(ruleset: Ruleset, table: Table, hand: tuple[Card, ...], opened: bool) -> Play | None:
     """Find a hint in this process."""
     return best_play(ruleset, table, hand, opened=opened)
+
+
+async def die(*_: object) -> Play | None:
+    """Find no hint, as when the process that looks for it is killed."""
+    raise BrokenProcessPool
 
 
 class Page:
@@ -337,6 +346,23 @@ async def test_a_hint_for_a_table_that_has_changed_is_not_shown(tmp_path):
         await ann.hint(2)
         await ann.tap("draw")
         assert ann.state.screen.hint is None
+
+
+async def test_a_hint_whose_search_died_says_so_and_can_be_asked_for_again(tmp_path, caplog):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        await ann.tap("draw")
+        find, ann.state._thinker = ann.state._thinker, die
+        failed = await ann.hint(2)
+        assert failed == Hint(Strength.CARDS, possible=False, has_failed=True)
+        assert hint_text(ann.state.screen, T) == T("hint-failed")
+        assert next_hint(ann.state.screen, T)[:3] == ("hint", {"strength": 2}, T("hint-ask-again"))
+        assert "was not found" in caplog.text
+        ann.state._thinker = find
+        found = await ann.hint(2)
+        assert found.cards
+        assert hint_text(ann.state.screen, T) != T("hint-failed")
 
 
 async def test_melds_that_lie_ready_are_offered_to_a_seat_with_the_star(tmp_path):

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final
+from weakref import WeakKeyDictionary
+
+from nicegui.binding import BindableProperty
 
 from engine.session import Session
 
@@ -37,9 +40,31 @@ class Pace(StrEnum):
     QUICK = "quick"
 
 
+class TablePace:
+    """How fast the robots of a table act, for all who show it. Not slotted: it is bound to."""
+
+    present = BindableProperty()
+
+    def __init__(self, kept: str) -> None:
+        """Begin with what was kept; calm unless it was set."""
+        self.present = Pace.QUICK if kept == Pace.QUICK else Pace.CALM
+
+
+_paces: WeakKeyDictionary[Session, TablePace] = WeakKeyDictionary()
+
+
+def table_pace(session: Session) -> TablePace:
+    """Give the pace of a table, to be followed."""
+    found = _paces.get(session)
+    if found is None:
+        found = _paces[session] = TablePace(session.note(_WHOLE_TABLE, _PACE))
+    return found
+
+
 def pace_of(session: Session) -> Pace:
-    """Give the pace of a table; calm unless it was set."""
-    return Pace.QUICK if session.note(_WHOLE_TABLE, _PACE) == Pace.QUICK else Pace.CALM
+    """Give the pace of a table now."""
+    pace: Pace = table_pace(session).present
+    return pace
 
 
 async def set_pace(session: Session, pace: Pace) -> None:
@@ -49,6 +74,7 @@ async def set_pace(session: Session, pace: Pace) -> None:
         StoreError: if it could not be written down.
     """
     await session.save_note(_WHOLE_TABLE, _PACE, pace)
+    table_pace(session).present = pace
 
 
 def free_name(taken: Iterable[str]) -> str:

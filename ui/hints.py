@@ -34,11 +34,15 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a hint told: whether there is a play, and from the second strength on with which cards of the hand."""
+    """What a hint told: whether there is a play, and from the second strength on with which cards of the hand.
+
+    One that `has_failed` tells nothing; it may be asked for again.
+    """
 
     strength: Strength
     possible: bool
     cards: tuple[Card, ...] = ()
+    has_failed: bool = False
 
 
 THINKING: Final = Aside()

@@ -369,6 +369,11 @@ class SeatState:
                 revision = self.session.view(seat).revision
                 await self.session.edit(seat, ShowPlay(play.table), f"{tap_id}-shown", on=revision)
                 self.picked = ()
+        except StoreError as error:
+            self._could_not_write(error)
+        except Exception:  # whatever goes wrong in thinking, its player hears of it and can ask again
+            log.exception("A hint at table %s was not found", self.session.code)
+            self._hint = position, Hint(strength, possible=False, has_failed=True)
         finally:
             self.thought = None
             self.refresh()

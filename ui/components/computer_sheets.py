@@ -1,12 +1,15 @@
 """The sheets about computer players: letting one sit down, how well it plays, and how fast all of them do."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from engine.events import Command, Hand, Invite, Level
 from engine.scoring import Seat
+from engine.store import StoreError
+from ui.components.part import Part
 from ui.components.sheet import sheet
 from ui.components.tags import button, tag
-from ui.computers import Pace, free_name, pace_of, set_pace
+from ui.computers import Pace, free_name, set_pace, table_pace
 from ui.i18n import Translator
 from ui.state import Screen, SeatState
 
@@ -73,27 +76,22 @@ def _levels(
 def _pace(state: SeatState, t: Translator) -> None:
     """Let the table choose how fast all its computer players act."""
     tag("p", t("pace-title"), classes="pace-title", id="pace-title")
-    with tag("div", classes="picks", role="group", aria_labelledby="pace-title") as place:
-        pass
 
-    def draw() -> None:
-        place.clear()
-        present = pace_of(state.session)
-        with place:
-            for pace in Pace:
-                choice = button(
-                    t(f"pace-{pace}"),
-                    classes="pick chosen" if pace is present else "pick",
-                    aria_pressed=str(pace is present).lower(),
-                    data_pace=pace,
-                )
-                choice.on("click", choose(pace), args=[])
-
-    def choose(pace: Pace) -> Callable[[], Awaitable[None]]:
-        async def chosen() -> None:
+    async def choose(pace: Pace) -> None:
+        try:
             await set_pace(state.session, pace)
-            draw()
+        except StoreError as error:
+            state.report(error)
 
-        return chosen
+    def draw(present: Pace) -> None:
+        for pace in Pace:
+            choice = button(
+                t(f"pace-{pace}"),
+                classes="pick chosen" if pace is present else "pick",
+                aria_pressed=str(pace is present).lower(),
+                data_pace=pace,
+            )
+            choice.on("click", partial(choose, pace), args=[])
 
-    draw()
+    part = Part(lambda pace: pace, draw, classes="picks", role="group", aria_labelledby="pace-title")
+    part.follow(table_pace(state.session), "present")

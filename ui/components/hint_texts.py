@@ -56,6 +56,8 @@ def hint_text(screen: Screen, t: Translator) -> str:
     hint, view = screen.hint, screen.view
     if hint is None or not may_ask(view):
         return ""
+    if hint.has_failed:
+        return t("hint-failed")
     if not hint.possible:
         return _nothing(view, t)
     match hint.strength:
@@ -77,7 +79,11 @@ def _nothing(view: View, t: Translator) -> str:
 def next_hint(screen: Screen, t: Translator) -> tuple[str, dict[str, Any], str, str] | None:
     """Give the offer that asks for the next strength, if the last one told that there is a play."""
     hint = screen.hint
-    if screen.thinking or hint is None or not hint.possible or not may_ask(screen.view):
+    if screen.thinking or hint is None or not may_ask(screen.view):
+        return None
+    if hint.has_failed:
+        return "hint", {"strength": int(hint.strength)}, t("hint-ask-again"), "hints"
+    if not hint.possible:
         return None
     match hint.strength:
         case Strength.POSSIBLE:

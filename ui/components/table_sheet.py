@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from inspect import isawaitable
 
-from engine.events import Agree, Command, Decline, GiveUp, Hand, Leave, Level, ProposalKind, Propose, Skip
+from engine.events import Agree, Command, Decline, GiveUp, Hand, Leave, Level, ProposalKind, Propose, Rename, Skip
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.view import PlayerView, View
 from ui.absence import absence_of
 from ui.components.computer_sheets import add_computer, change_level, level_name
+from ui.components.name_sheet import open_name_sheet
 from ui.components.notices import is_playing, question, question_text, while_away
 from ui.components.part import Part
 from ui.components.players import name_of
@@ -83,10 +84,16 @@ def open_table_sheet(
         with tag("div", classes="entries"):
             for name, other in (("move", on_move), ("show", on_show)):
                 button(t(f"table-{name}"), classes="entry", data_act=name).on("click", leave_for(other), args=[])
+            rename = partial(_rename, state, view.player(view.viewer), t)
+            button(t("table-rename"), classes="entry", data_act="rename").on("click", leave_for(rename), args=[])
             for entry in entries(view, view.viewer, absence_of(state.session).overdue, t):
                 button(entry.text, classes="entry", data_act=entry.name).on("click", choose(entry), args=[])
         with tag("div", classes="entries"):
             _help(state, t, dialog.close)
+
+
+def _rename(state: SeatState, mine: PlayerView, t: Translator) -> None:
+    open_name_sheet(mine.name, t, lambda written: state.command(Rename(mine.seat, written)))
 
 
 def _help(state: SeatState, t: Translator, close: Callable[[], object]) -> None:

@@ -6,13 +6,13 @@ from typing import Final
 from nicegui import ui
 
 from engine.events import ChangeRules, Command, Leave, Rename, Swap
-from engine.game import MAX_NAME
 from engine.rules import PRESETS, Ruleset, changed_options
 from engine.scoring import Seat
 from engine.view import View
 from ui.addresses import Address
 from ui.components.clock_choice import clock_choice
 from ui.components.computer_sheets import add_computer, change_level, level_name
+from ui.components.name_sheet import open_name_sheet
 from ui.components.part import Part
 from ui.components.practice import Practice
 from ui.components.rules_sheet import house_rules, open_rules
@@ -221,21 +221,11 @@ def _leave_button(room: _Room, place: Chair) -> None:
 
 
 def _rename(room: _Room, seat: Seat, name: str) -> None:
-    t = room.t
-    with sheet(t("rename-title"), t) as (dialog, _):
-        field = (
-            ui.input(t("join-name"), value=name)
-            .props(f"outlined maxlength={MAX_NAME} autocapitalize=words")
-            .classes("name-input")
-        )
+    async def save(written: str) -> None:
+        _pick(room, None)
+        await room.send(Rename(seat, written))
 
-        async def save() -> None:
-            _pick(room, None)
-            dialog.close()
-            await room.send(Rename(seat, str(field.value)))
-
-        field.on("keydown.enter", save, args=[])
-        button(t("rename-save"), classes="button primary wide", data_act="save").on("click", save, args=[])
+    open_name_sheet(name, room.t, save)
 
 
 def _ask_leave(room: _Room, seat: Seat, name: str) -> None:

@@ -37,7 +37,7 @@ from ui.pages import lobby, lost
 from ui.pages.lobby import invite
 from ui.pages.move import moved_page
 from ui.pages.play import play
-from ui.pages.watch import watch_table
+from ui.pages.watch import closed, watch_table
 from ui.presence import Presence
 from ui.review import review_of
 from ui.state import Prefs, Screen, SeatState
@@ -211,7 +211,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
             case Stage.MOVED:
                 _moved(seated)
             case Stage.CLOSED:
-                _closed(t)
+                closed(t)
 
     return build
 
@@ -266,13 +266,6 @@ def _moved(seated: Seated) -> None:
         with tag("form", method="post", action=f"/seat/{seated.key}/back"):
             tag("input", type="hidden", name_="id", value=token_hex(16))
             tag("button", t("moved-back"), classes="button primary wide", type="submit", data_act="move-back")
-
-
-def _closed(t: Translator) -> None:
-    with tag("div", classes="card-page"):
-        tag("h1", t("closed-title"))
-        tag("p", t("closed-about"))
-        tag("a", t("closed-others"), classes="button primary wide", href="/t")
 
 
 def _dresser(first: Prefs) -> Callable[[Prefs], None]:

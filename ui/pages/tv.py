@@ -42,6 +42,8 @@ from ui.theme import frame, lead_over, static
 STYLES: Final = ("lobby.css", "score.css", "tv.css", "seats.css", "theatre.css", "help.css")
 STAY: Final = 900.0
 """How long a page is kept for a TV that has lost the server, in seconds."""
+GONE: Final = 8.0
+"""How long a screen says that its table was deleted, in seconds."""
 _FEW: Final = 5
 """So many tables are named beside the letters."""
 ENOUGH: Final = 2
@@ -156,6 +158,9 @@ class TvScreen:
         """Show what is now: the playing face follows by its bindings, the others are drawn anew when they change."""
         screen: Screen = self._state.screen
         view = screen.view
+        if self._state.session.game.is_deleted:
+            self._draw("gone", ())
+            return
         match view.phase:
             case Phase.LOBBY:
                 self._draw("lobby", (view.players, view.ruleset, view.away, view.start))
@@ -180,6 +185,8 @@ class TvScreen:
                     self._draw_lobby(self._state.screen.view)
                 case "play":
                     self._draw_play()
+                case "gone":
+                    self._draw_gone()
                 case "show":
                     self._root.classes(replace="tv-page")
                     Showdown(self._state.screen.view, self._t, self._seen.over)
@@ -251,6 +258,15 @@ class TvScreen:
                 for number in range(SECONDS, 0, -1):
                     tag("i", str(number))
             tag("p", self._t("tv-stop"), classes="tv-quiet")
+
+    def _draw_gone(self) -> None:
+        """Say that there is no such table any more, then look for another one."""
+        t = self._t
+        self._root.classes(replace="tv-page")
+        with tag("div", classes="tv-choose tv-gone", role="status"):
+            tag("h1", t("tv-gone"))
+            tag("p", t("tv-gone-about"), classes="tv-quiet")
+        ui.timer(GONE, lambda: ui.navigate.to("/tv"), once=True)
 
     def _draw_podium(self, view: View) -> None:
         t = self._t

@@ -10,6 +10,7 @@ from engine.session import House, Session
 from engine.view import View
 from ui.clock import clock_of
 from ui.components.follower import Follower
+from ui.components.part import Part
 from ui.components.players import Players
 from ui.components.score import score_sheet
 from ui.components.tags import tag
@@ -45,9 +46,24 @@ def register(house: House) -> None:
             binding.remove([state])
 
         ui.context.client.on_delete(close)
-        with tag("div", classes="watch"):
-            watch_table(state, t)
-            tag("a", t("watch-sit"), classes="score-button watch-sit", href=f"/t/{session.code}")
+
+        def build(is_deleted: bool) -> None:
+            if is_deleted:
+                closed(t)
+                return
+            with tag("div", classes="watch"):
+                watch_table(state, t)
+                tag("a", t("watch-sit"), classes="score-button watch-sit", href=f"/t/{session.code}")
+
+        Part(lambda _: session.game.is_deleted, build, classes="stage").follow(state)
+
+
+def closed(t: Translator) -> None:
+    """Say on a phone that its table was deleted."""
+    with tag("div", classes="card-page"):
+        tag("h1", t("closed-title"))
+        tag("p", t("closed-about"))
+        tag("a", t("closed-others"), classes="button primary wide", href="/t")
 
 
 def watch_table(state: SeatState, t: Translator) -> "Watching":
