@@ -217,6 +217,24 @@ def test_a_question_is_seen_although_a_sheet_was_open(room: Room) -> None:
     expect(ben.page.locator(".notice-title")).to_have_text("You asked to end the game.")
 
 
+def test_a_deleted_table_is_gone_from_every_screen(open_room: Callable[..., Room]) -> None:
+    room = open_room(Ann="8H 9H", Ben="9C 9D", table="5H 6H 7H")
+    assert room.staged
+    tv, watcher = room.tv(), room.watcher()
+    plain = room.screen(f"/plain/{room.staged.code}")
+    ann = room.phone("Ann")
+    seats_and_table(ann, "delete", "sure")  # nobody else is there to be asked
+    for device in (ann, watcher, tv):
+        device.expect_text("This table is gone")
+    plain.page.wait_for_url("**/plain")
+    plain.expect_text("No table is open")
+    tv.page.wait_for_url("**/tv", timeout=15_000)
+    tv.expect_text("No table is open")
+    code = tv.page.locator(".tv-code").bounding_box()
+    assert code
+    assert code["y"] + code["height"] <= 720
+
+
 # --- seats that move --------------------------------------------------------------------------------------------------
 
 
