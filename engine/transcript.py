@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Final
 
-from engine.cards import format_cards
+from engine.cards import Card, format_cards
 from engine.codec import SCHEMA, encode
 from engine.events import (
     Dealt,
@@ -34,10 +34,12 @@ from engine.events import (
     Won,
 )
 from engine.game import Game, apply
+from engine.history import History, record
 from engine.scoring import Line, LineKind, RoundScore, Seat
 from engine.table import EMPTY, format_table
 
 Names = Mapping[Seat, str]
+Hands = Mapping[Seat, tuple[Card, ...]]
 
 _SEATS: Final = (Opened, RulesChanged, Joined, Renamed, Left, Swapped, TakenOver, Vacated, Handed)
 _PLAY: Final = (Dealt, Drew, Laid, Ended, Passed, Skipped, Knocked, Scored)
@@ -56,6 +58,29 @@ def finished_game(events: Iterable[Event], number: int) -> tuple[Event, ...] | N
     if not any(isinstance(event, Won) for event in game):
         return None
     return (*_opening(before), *_told(game))
+
+
+def opened_hands(events: Iterable[Event]) -> tuple[tuple[Hands, ...], ...]:
+    """Give the hands in each finished round of the running or last game: as dealt, then after each of its turns."""
+    history, rounds = History(), list[tuple[Hands, ...]]()
+    hands: dict[Seat, tuple[Card, ...]] = {}
+    after: dict[int, Hands] = {}
+    for event in events:
+        history = record(history, event)
+        match event:
+            case Restarted():
+                rounds = []
+            case Dealt():
+                hands, after = dict(zip(event.seats, event.hands, strict=True)), {}
+            case Drew(seat, card):
+                hands = hands | {seat: (*hands[seat], card)}
+            case Laid(seat, table):
+                hands = hands | {seat: tuple(card for card in hands[seat] if card not in set(table.cards))}
+        if history.rounds and history.rounds[-1].score is None:
+            after[len(history.rounds[-1].turns)] = hands
+        if isinstance(event, Scored):
+            rounds.append(tuple(after.values()))
+    return tuple(rounds)
 
 
 def names_of(events: Iterable[Event]) -> dict[Seat, str]:

@@ -27,7 +27,7 @@ from engine.history import (
     tell_history,
 )
 from engine.table import EMPTY, Table, parse_table
-from engine.transcript import as_json, as_text, finished_game, names_of
+from engine.transcript import as_json, as_text, finished_game, names_of, opened_hands
 from tests.strategies import Played, games, open_table, play_on
 
 quick = settings(max_examples=30, deadline=None, derandomize=True)
@@ -124,6 +124,22 @@ def whole_game(name: str = "penalty", seed: int = 2) -> tuple[Event, ...]:
     for moment in play_on(reduce(apply, log, Game()), Random(seed)):
         log += moment.events
     return log
+
+
+@pytest.mark.parametrize("name", ["classic", "penalty"])
+def test_hands_of_finished_rounds_are_told_turn_by_turn(name: str) -> None:
+    log = whole_game(name)
+    finished = tell_history(log).rounds
+    told = opened_hands(log)
+    assert len(told) == len(finished) > 0
+    assert told[0][0] == next(dict(zip(e.seats, e.hands, strict=True)) for e in log if isinstance(e, Dealt))
+    assert opened_hands((*log, Restarted())) == ()
+    for hands, story in zip(told, finished, strict=True):
+        assert len(hands) == len(story.turns) + 1
+        for held, turn in zip(hands[1:], story.turns, strict=True):
+            assert len(held[turn.seat]) == turn.left
+            together = [*turn.after.cards, *(card for hand in held.values() for card in hand)]
+            assert len(together) == len(set(together))
 
 
 def test_a_finished_game_can_be_read_and_replayed() -> None:

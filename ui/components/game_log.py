@@ -3,11 +3,12 @@
 from engine.game import Phase
 from engine.history import History, RoundStory, Turn, TurnEnd
 from engine.scoring import Seat
-from engine.session import Session
+from engine.transcript import Hands, opened_hands
 from engine.view import View
 from ui.components.follower import Follower
 from ui.components.last_turn import change_text, frames, join, picture
 from ui.components.players import chair_of
+from ui.components.score import draw_open_hand, hand_names
 from ui.components.sheet import sheet
 from ui.components.tags import Tag, button, tag
 from ui.components.tv_table import TvTable, pile_props
@@ -79,27 +80,32 @@ def names_in(view: View, history: History) -> dict[Seat, str]:
 # --- step by step ---------------------------------------------------------------------------------------------------
 
 
-def open_replay(state: SeatState, t: Translator) -> None:
-    """Open the whole game to be looked at turn by turn; only rounds that are over are shown."""
+async def open_replay(state: SeatState, t: Translator) -> None:
+    """Open the whole game to be looked at turn by turn; only rounds that are over are shown, with everybody's hand."""
+    hands = opened_hands(await state.session.events())
     with sheet(t("replay-title"), t, wide=True):
-        Replay(state.session, state.screen.view, TILES[state.prefs.size], t)
+        Replay(state.session.history, hands, state.screen.view, TILES[state.prefs.size], t)
 
 
 class Replay:
     """The turns of the finished rounds, one after the other, with buttons to go back and forth."""
 
-    def __init__(self, session: Session, view: View, tile: int, t: Translator) -> None:
+    def __init__(
+        self, history: History, hands: tuple[tuple[Hands, ...], ...], view: View, tile: int, t: Translator
+    ) -> None:
         """Show the beginning."""
         self._t = t
         self._view = view
-        self._names = names_in(view, session.history)
-        self._steps = steps(session.history)
+        self._names = names_in(view, history)
+        self._steps = steps(history)
+        self._hands = hands
         self._at = 0
         with tag("div", classes="replay"):
             self._title = tag("p", classes="replay-title", aria_live="polite")
             self._line = Says(t)
             with tag("div", classes="replay-table"):
                 self._table = TvTable(t, tile=tile)
+            self._held = tag("ul", classes="replay-hands", role="list")
             with tag("div", classes="replay-buttons"):
                 self._button("replay-first", "«", -len(self._steps))
                 self._button("replay-back", "‹", -1)
@@ -121,6 +127,7 @@ class Replay:
         number, nth, story = self._steps[self._at]
         turns = len(story.turns)
         self._title.text = t("replay-at", round=number, turn=nth, turns=turns)
+        self._show_hands(self._hands[number - 1][nth], story.turns[nth - 1].seat if nth else None)
         if nth == 0:
             self._line.say(t("log-dealt", name=self._names.get(story.dealer, "?")))
             piles = picture(story.turns[0].before, {}) if story.turns else ()
@@ -129,6 +136,19 @@ class Replay:
             self._line.say(turn_text(turn, self._names, t))
             piles = frames(turn.before, turn.after)[1]
         self._table.put(piles=tuple(pile_props(self._view, pile, t) for pile in piles))
+
+    def _show_hands(self, hands: Hands, turn: Seat | None) -> None:
+        """Show what everybody holds after a turn, and whose it was."""
+        t = self._t
+        self._held.clear()
+        with self._held:
+            for seat, hand in hands.items():
+                with tag("li", classes=f"chair-{chair_of(self._view, seat)}{' on-turn' if seat == turn else ''}"):
+                    tag("b", self._names.get(seat, "?"))
+                    if hand:
+                        draw_open_hand(hand, hand_names(hand, t), t)
+                    else:
+                        tag("span", t("score-hand-empty"), classes="score-held")
 
 
 class Says(Follower, component="says.js"):

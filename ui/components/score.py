@@ -287,10 +287,18 @@ def _draw_hand(row: SheetRow, t: Translator) -> None:
     if not row.hand:
         tag("span", t("score-hand-empty"), classes="score-held")
         return
-    names = ", ".join(card_name(card, t) for card in row.hand)
-    said = t("score-hand-said", cards=names, points=row.in_hand or 0)
-    with tag("span", classes="score-hand many" if len(row.hand) > 12 else "score-hand", role="img", aria_label=said):
-        for card in sorted(row.hand, key=lambda card: card.order):
+    draw_open_hand(row.hand, t("score-hand-said", cards=hand_names(row.hand, t), points=row.in_hand or 0), t)
+
+
+def hand_names(hand: tuple[Card, ...], t: Translator) -> str:
+    """Name the cards of a hand for a screen reader."""
+    return ", ".join(card_name(card, t) for card in hand)
+
+
+def draw_open_hand(hand: tuple[Card, ...], said: str, t: Translator) -> None:
+    """Draw small open cards, in their order; `said` is what a screen reader says of them."""
+    with tag("span", classes="score-hand many" if len(hand) > 12 else "score-hand", role="img", aria_label=said):
+        for card in sorted(hand, key=lambda card: card.order):
             if card.face is None:
                 with tag("i", classes="mini"):
                     tag("i", classes="pip pip-star suit-star")
