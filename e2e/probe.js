@@ -8,6 +8,7 @@
   const LEAST = 24; // anything at all (WCAG 2.2), where there is a mouse
   const CONTROLS = "button, a[href], input:not([type=hidden]), select, textarea, summary, label, [role=button]";
   const CARDS = '[data-zone="table"] [data-card], [data-zone="hand"] [data-card]';
+  const AWAY = '[data-act="later"], [data-act="play-on"]';
   const BOXES = "button, .button, .card, .player, .chair, .tv-seat, .tile, .line, .pick, .entry, .note, .mini, .seat, li";
 
   const clipped = new Set();
@@ -117,7 +118,7 @@
     });
   };
   overlap(controls.filter((el) => el.tagName !== "LABEL").map((el) => [el, el.getBoundingClientRect()]));
-  overlap(texts.filter(({ el }) => !el.closest(`${CARDS}, .fan, .connection`)).map((text) => [text.el, text]));
+  overlap(texts.filter(({ el }) => !el.closest(`${CARDS}, .fan, .connection, #lost`)).map((text) => [text.el, text]));
   const parts = ".tvt-card, .tvh-line, .tvh-aside, .tv-foot .player, .tv-qr, .table .card";
   overlap([...root.querySelectorAll(parts)].filter(isShown).map((el) => [el, el.getBoundingClientRect()]));
 
@@ -132,9 +133,6 @@
     return to - from + 1;
   };
   const exposed = (el, least, tall) => {
-    const lies = el.getBoundingClientRect();
-    const [first, last] = [document.elementFromPoint(lies.left + 8, lies.top + 1), document.elementFromPoint(lies.right - 8, lies.bottom - 1)];
-    if (!el.contains(first) || !el.contains(last)) el.scrollIntoView({ block: "center", inline: "nearest" });
     const box = el.getBoundingClientRect();
     const on = (x, y) => {
       const hit = document.elementFromPoint(x, y);
@@ -145,13 +143,14 @@
     const wide = reach((x) => on(x, line), middle, box.left, box.right, least);
     const high = reach((y) => on(middle, y), line, box.top, box.bottom, tall);
     const over = wide ? null : document.elementFromPoint(middle, line);
-    return { wide, high, over };
+    return { wide, high, over, enough: wide >= least - 2 && high >= tall - 2 };
   };
   const probe = (el, least, tall) => {
-    const { wide, high, over } = exposed(el, least, tall);
-    const dismissed = over && over.closest(".notice") && over.closest(".notice").querySelector('[data-act="later"]');
-    if (over && !el.contains(over) && !dismissed) clipped.add(`covered ${nameOf(el)} by ${nameOf(over)}`);
-    else if (!dismissed && (wide < least - 2 || high < tall - 2)) small.add(`${Math.round(wide)}x${Math.round(high)} ${nameOf(el)}`);
+    if (exposed(el, least, tall).enough) return;
+    el.scrollIntoView({ block: "center", inline: "nearest" });
+    const { wide, high, over, enough } = exposed(el, least, tall);
+    if (over && !el.contains(over)) clipped.add(`covered ${nameOf(el)} by ${nameOf(over)}`);
+    else if (!enough) small.add(`${Math.round(wide)}x${Math.round(high)} ${nameOf(el)}`);
   };
   const scrolled = [...document.querySelectorAll("*")].filter((el) => el.scrollTop).map((el) => [el, el.scrollTop]);
   for (const el of controls) {
@@ -162,11 +161,15 @@
     probe(el, least, el.matches(".status-line") ? STATUS : least);
   }
   if (kind === "phone") {
+    // What a person can put away covers nothing for good.
+    const passing = [...document.querySelectorAll(".notice, .offer")].filter((el) => el.querySelector(AWAY));
+    for (const el of passing) el.style.visibility = "hidden";
     for (const el of root.querySelectorAll(CARDS)) {
       if (!isShown(el) || el.tagName !== "BUTTON" || el.closest(".covered")) continue; // covered, the hand is one button
       if (el.closest('[data-zone="hand"]')) probe(el, 44, 46);
       else probe(el, el.closest(".row").style.getPropertyValue("--tile-w") ? 27 : 36, 54); // a long row is squeezed
     }
+    for (const el of passing) el.style.visibility = "";
   }
   for (const el of document.querySelectorAll("*")) if (el.scrollTop) el.scrollTop = 0;
   for (const [el, top] of scrolled) el.scrollTop = top;

@@ -12,7 +12,7 @@ export default {
   template: `
     <section class="table-zone" :class="{ building, naming, glow, replaying: shows }" data-zone="table" :aria-label="words.table"
              @keydown="onKey">
-      <div class="scroller" ref="scroller" :style="{ scrollPaddingBottom: benchHeight + 'px' }">
+      <div class="scroller" ref="scroller" :style="around">
         <p v-if="planning" class="plan-note">{{ words.plan }}</p>
         <p v-if="!shown.length && !shows" class="table-empty">{{ words.empty }}</p>
         <div class="melds" :style="{ paddingBottom: benchHeight + 'px' }">
@@ -48,7 +48,7 @@ export default {
   props: ["piles", "replay", "refused", "building", "glow", "naming", "planning", "words"],
   emits: ["act"],
   data() {
-    return { width: 0, tile: 36, least: 27, benchHeight: 0, bubble: null, frame: 0 };
+    return { width: 0, tile: 36, least: 27, benchHeight: 0, noticed: 0, bubble: null, frame: 0 };
   },
   computed: {
     picked: () => new Set(pickedNow()),
@@ -69,6 +69,11 @@ export default {
     bench() {
       return this.shown.filter((pile) => pile[1]);
     },
+    // What lies under the bench or a notice can be scrolled to where it is free.
+    around() {
+      const over = { paddingTop: 10 + this.noticed + "px", scrollPaddingTop: this.noticed + "px", "--room": this.noticed + "px" };
+      return { ...(this.noticed ? over : {}), scrollPaddingBottom: this.benchHeight + "px" };
+    },
     // The first card of the table and the first of the bench: each scrolls by itself, also by keyboard.
     entries() {
       return [this.laid[0], this.bench[0]].filter(Boolean).map((pile) => pile[5][0][0]);
@@ -84,6 +89,9 @@ export default {
     });
     this.watcher = new ResizeObserver(() => this.measure());
     this.watcher.observe(this.$refs.scroller);
+    this.notices = document.querySelector(".notices");
+    this.above = new ResizeObserver(() => this.makeRoom());
+    if (this.notices) this.above.observe(this.notices);
     this.looks = new MutationObserver(() => this.measure());
     this.looks.observe(document.body, { attributes: true, attributeFilter: ["data-size"] });
     this.measure();
@@ -104,6 +112,7 @@ export default {
     clearTimeout(this.timer);
     this.endTaps();
     this.watcher.disconnect();
+    this.above.disconnect();
     this.looks.disconnect();
   },
   watch: {
@@ -124,6 +133,15 @@ export default {
       const inner = getComputedStyle(this.$refs.scroller);
       this.width = this.$refs.scroller.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight);
       this.$nextTick(() => afterChange(this.$el, "table"));
+    },
+    // Notices come over the table and push nothing away: there is as much more to scroll as they cover.
+    makeRoom() {
+      const under = this.$refs.scroller.getBoundingClientRect();
+      const over = this.notices.getBoundingClientRect();
+      const room = over.height ? Math.max(0, Math.ceil(over.bottom - under.top)) : 0;
+      const more = room - this.noticed;
+      this.noticed = room;
+      this.$nextTick(() => (this.$refs.scroller.scrollTop += more));
     },
     // A long pile squeezes before it breaks; a broken one is bracketed, and its lines are of one length.
     linesOf(pile) {

@@ -201,7 +201,7 @@ function grow(el, from, to) {
 
 export default {
   template: `
-    <div class="tvt" :class="['chair-' + chair, {'tvt-flow': tile, 'tvt-still': still}]" data-zone="table" role="list"
+    <div class="tvt" :class="['chair-' + chair, {'tvt-flow': tile, 'tvt-still': still}]" data-zone="table" :role="frames.length ? 'list' : 'group'"
          :aria-label="label" :style="box">
       <div v-for="f in frames" :key="f.key" class="tvt-pile" :class="f.cls" :style="f.style" role="listitem"
            :data-pile="f.id" :data-size="f.size" :aria-label="f.label"></div>

@@ -345,7 +345,6 @@
     head.firstChild.setAttribute("aria-live", "polite");
     var table = el("div", "table");
     table.setAttribute("data-zone", "table");
-    table.setAttribute("role", "list");
     add(table, el("div", "piles"), el("div", "cards"), el("p", "empty"));
     add(stage, el("div", "rim"), head, table, foot, el("div", "flash"));
   }
@@ -366,7 +365,10 @@
       shrink(find(".at"), 0.5);
       shrink(find(".line"), 0.5);
     });
-    fresh("piles", [data.piles, data.epoch], function () { table(data); });
+    fresh("piles", [data.piles, data.epoch], function () {
+      find(".table").setAttribute("role", data.piles.length ? "list" : "group");
+      table(data);
+    });
     fresh("players", data.players, function () { players(data); });
     fresh("stock", [data.stock, data.lap], function () { stock(data); });
     fresh("turn", data.turn, function () { flash(data.name); });
