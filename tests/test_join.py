@@ -6,9 +6,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from nicegui import core
+from starlette.types import Message
 
 from engine.events import Deal
-from tests.devices import Served, served
+from tests.devices import HOST, Served, served
 from ui.state import Prefs
 
 SEE_OTHER = 303
@@ -159,6 +161,32 @@ async def test_looking_changes_nothing(house: Served) -> None:
     for path in ("/", "/t", f"/t/{session.code}", f"/t/{session.code}/sit", "/tables", "/tv", f"/watch/{session.code}"):
         await http.get(path)
     assert before == (session.game, session.position, len(house.house.active()))
+
+
+async def test_a_form_that_breaks_off_changes_nothing_and_is_no_trouble(house: Served, caplog) -> None:
+    _, key = await house.session.sit("Ann", "sit-ann-1")
+    new = await house.session.move_seat(0, "move-ann-1")
+    half = {"type": "http.request", "body": b"id=01234", "more_body": True}
+    messages: list[Message] = []
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    for path in (f"/seat/{key}/back", f"/t/{house.session.code}/sit", "/move", "/bye"):
+        messages[:] = [half, {"type": "http.disconnect"}]
+        scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b""}
+        headers = [(b"host", HOST.encode())]
+        await core.app(
+            {**scope, "headers": headers, "client": ("192.168.1.7", 1), "http_version": "1.1"}, receive, send
+        )
+    assert [message["status"] for message in sent if message["type"] == "http.response.start"] == [204] * 4
+    assert house.session.seat_of(new) == 0
+    assert [player.name for player in house.session.game.players] == ["Ann"]
+    assert not caplog.records
 
 
 async def test_a_form_that_is_no_form_is_refused(house: Served) -> None:

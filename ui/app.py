@@ -9,6 +9,7 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import PlainTextResponse, Response
 from nicegui import app, core
+from starlette.requests import ClientDisconnect
 from starlette.staticfiles import StaticFiles
 
 from engine.session import House
@@ -18,7 +19,7 @@ from ui.absence import watch_absences
 from ui.addresses import Address
 from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
-from ui.guard import Guard
+from ui.guard import Guard, shield
 from ui.hints import THINKING
 from ui.i18n import translator
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
@@ -41,6 +42,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     """
     opened = asyncio.Event()
     app.add_middleware(Guard, name=address.host, opened=opened)
+    shield(core.sio)
     app.colors(primary="#0b57d0")
     app.config.quasar_config["loadingBar"]["skipHijack"] = True
     _static_files()
@@ -59,6 +61,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     watch.register(house)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(StoreError, _not_written)
+    app.add_exception_handler(ClientDisconnect, _gone)
 
     stops: list[Callable[[], None]] = []
 
@@ -126,6 +129,11 @@ async def _not_found(request: Request, _error: Exception) -> Response:
     if request.url.path.startswith(("/_nicegui", "/static/")):
         return PlainTextResponse("not found", 404)
     return lost.page(translator("en"), "lost-page")
+
+
+async def _gone(_request: Request, _error: Exception) -> Response:
+    """Leave a request that broke off before it had said everything: nothing has happened, and nobody listens."""
+    return Response(status_code=204)
 
 
 async def _not_written(_request: Request, error: Exception) -> Response:

@@ -3,7 +3,6 @@
 from fastapi import Request
 from fastapi.responses import Response
 from nicegui import Client, app
-from starlette.requests import ClientDisconnect
 
 _LONGEST_ID = 64
 
@@ -13,10 +12,7 @@ def register() -> None:
 
     @app.post("/bye", include_in_schema=False)
     async def bye(request: Request) -> Response:
-        try:
-            body = await request.body()
-        except ClientDisconnect:  # the page was gone before it had said everything
-            return Response(status_code=204)
+        body = await request.body()
         if len(body) <= _LONGEST_ID and (client := Client.instances.get(body.decode("ascii", "ignore"))):
             forget(client)
         return Response(status_code=204)

@@ -5,10 +5,12 @@ rebinding) or across origins. It also holds requests back until the tables are o
 """
 
 import asyncio
+import logging
 import re
 import socket
+from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +18,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.addresses import lan_addresses
+
+log = logging.getLogger(__name__)
 
 HOUSE_DOMAINS: Final = ("local", "lan", "home", "localdomain", "internal", "home.arpa", "fritz.box")
 """What routers append to a computer's name."""
@@ -60,6 +64,26 @@ class Guard:
             return False
         name = written["name"].strip("[]").rstrip(".")
         return name in self._names or is_in_the_house(name)
+
+
+def shield(sio: Any) -> None:
+    """Let socket messages that make no sense do nothing but a line in the log: no page of ours sends them.
+
+    Left alone, NiceGUI and its socket library would answer each with a traceback.
+    """
+    sio._trigger_event = _calm(sio._trigger_event)
+    sio.eio.on("message", _calm(sio._handle_eio_message))
+
+
+def _calm(handle: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+    async def handled(*args: Any) -> object:
+        try:
+            return await handle(*args)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            log.info("A socket message that makes no sense: %r", error, exc_info=log.isEnabledFor(logging.DEBUG))
+            return False  # where it was to open a socket, none is opened
+
+    return handled
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
