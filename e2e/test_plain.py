@@ -61,6 +61,54 @@ def test_the_table_lives_while_a_phone_builds(room: Room) -> None:
     assert page.evaluate("window.sameAsBefore")
 
 
+@position(Ann="5S AC", Ben="TC TD TH", Cid="AD", table="2S 3S 4S", stock="6S 9H 9D", turn="Ann")
+def test_hands_open_one_by_one_and_faces_fly(room: Room) -> None:
+    room.with_motion = True
+    assert room.staged
+    page = room.screen(f"/plain/{room.staged.code}").page
+    ann, cid = room.phone("Ann"), room.phone("Cid")
+    cid.tap(cid.status.locator('[data-act="players"]'))
+    cid.tap(cid.status.locator('[data-face="laugh"]'))
+    face = page.locator('.thrown[data-face="laugh"]')
+    expect(face).to_contain_text("Cid")
+    assert face.locator("use").evaluate("(use) => use.getBBox().width") > 40
+    ann.press("draw")
+    ann.pick("5S 6S")
+    ann.put("2S 3S 4S 5S 6S")
+    ann.knock()
+    expect(page.locator(".verdict")).to_have_text("Ann knocked.")
+    expect(cid.page.locator(".curtain-title")).to_have_text("Ann knocked.")
+    expect(page.locator(".row-name")).to_have_text(["Ann", "Ben", "Cid"])
+    expect(page.locator(".row.open .row-name")).to_have_text(["Ben"])
+    expect(page.locator(".sums").first).to_be_hidden()
+    cid.page.locator('[data-act="skip"]').tap()
+    expect(page.locator(".verdict")).to_have_text("Ann knocked with 1, and so had Cid: Cid wins.")
+    expect(page.locator(".sums").first).to_be_visible()
+
+
+@position(
+    Ann="9C 9D 8H", Ben="KH2 QH", Cid="JH 4C", table="5H 6H 7H | KS KD KC", stock="9S 2C", options=(("target", 50),)
+)
+def test_a_game_ends_with_a_podium_and_its_records(room: Room) -> None:
+    room.with_motion = True
+    assert room.staged
+    page = room.screen(f"/plain/{room.staged.code}").page
+    ann = room.phone("Ann")
+    ann.press("draw")
+    ann.lay("9S 9D 9C")
+    expect(page.locator(".table .back")).to_have_count(3)
+    ann.pick("8H")
+    ann.put("5H 6H 7H 8H")
+    ann.press("done")
+    ann.page.locator('[data-act="skip"]').tap()
+    expect(page.locator(".podium .verdict")).to_contain_text("Ann wins the game")
+    expect(page.locator(".step.place-1")).to_contain_text("Ann")
+    expect(page.locator(".record")).to_have_count(2)
+    expect(page.locator(".record").last).to_contain_text("Cid: 6 cards")
+    page.evaluate("Promise.all(document.getAnimations().map((one) => one.finished))")
+    assert page.evaluate(PLAIN)["out"] == []
+
+
 def test_it_says_within_five_seconds_that_the_server_is_gone_and_comes_back(open_room: Callable[..., Room]) -> None:
     room = open_room(Ann="KS KH", Ben="QS QH", table="3S 4S 5S")
     assert room.staged

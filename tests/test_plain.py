@@ -12,18 +12,22 @@ import pytest
 
 from engine.cards import Card, parse_cards
 from engine.draft import Draft
-from engine.events import Deal, Draw
+from engine.events import Deal, Draw, Scored
 from engine.game import Game, Phase, Player
+from engine.history import Record, RecordKind
 from engine.round import Round
 from engine.rules import CLASSIC, full_pack
+from engine.scoring import EndedBy, score_round
 from engine.session import CODE_LETTERS
 from engine.table import Meld, Table, parse_table
 from engine.view import look
 from tests.devices import HOST, Device, Served, served, settle
+from tests.test_score import over
 from ui.i18n import translator
-from ui.plain import _told
-from ui.plain_data import table_data
+from ui.plain import _Spectator, _told
+from ui.plain_data import BREATH, END, LONGEST, opening_times, table_data
 from ui.screens import Screens, is_code, screens_of
+from ui.theatre import theatre_of
 from ui.theme import STATIC
 
 t = translator("en")
@@ -92,6 +96,59 @@ def test_all_of_it_can_be_written_as_json() -> None:
     view = look(playing(), {}, None)
     for phase in Phase:
         json.dumps(table_data(replace(view, phase=phase), t))
+
+
+def test_while_hands_are_opened_nothing_tells_who_has_won() -> None:
+    view = over([3, 30, 4], EndedBy.KNOCK, 2)
+    data = table_data(view, t, is_opening=True)
+    assert [row["name"] for row in data["rows"]] == ["Ann", "Ben", "Cid"]
+    title, times, done = data["show"]
+    assert title == "Cid knocked."
+    ann, ben, cid = times
+    assert BREATH <= ben < cid < ann < done <= LONGEST - END  # the highest first, who knocked last but one
+    after = table_data(view, t)
+    assert "show" not in after
+    assert after["rows"][0]["name"] == "Ann"
+
+
+@pytest.mark.parametrize("hands", range(6))
+def test_the_opening_of_hands_takes_as_long_as_a_show_may(hands: int) -> None:
+    times, done = opening_times(hands)
+    assert len(times) == hands
+    assert list(times) == sorted(times)
+    assert done + END <= LONGEST
+
+
+def test_a_game_ends_with_a_podium() -> None:
+    view = over([0, 30, 40], EndedBy.OUT, 0, scores=(200, 10, 30))
+    best = (Record(RecordKind.LONGEST, 1, 7), Record(RecordKind.AT_ONCE, 2, 5))
+    data = table_data(view, t, records=best)
+    assert data["face"] == "podium"
+    assert [line[1:3] for line in data["steps"]] == [[1, "Ann"], [2, "Cid"], [3, "Ben"]]
+    assert data["others"] == []
+    assert [one[1:] for one in data["records"]] == [
+        ["Longest sequence", "Ben: 7 cards"],
+        ["Most cards at once", "Cid: 5 cards"],
+    ]
+
+
+async def test_a_plain_screen_opens_hands_too_and_shows_faces(house: Served) -> None:
+    session = house.session
+    for name in ("Ann", "Ben"):
+        await session.sit(name, f"sit-{name}")
+    theatre, changes = theatre_of(session), []
+    screen = _Spectator(session, lambda: changes.append(1))
+    changes.clear()
+    assert theatre.throw(0, "laugh")
+    assert len(changes) == 1
+    data = table_data(session.view(None), t, thrown=theatre.thrown)
+    assert data["thrown"][1:4] == [0, "laugh", "Ann"]
+    session.latest = (Scored(score_round(CLASSIC, {0: 5, 1: 30}, EndedBy.KNOCK, 0)),)
+    session._tell()
+    assert theatre.curtain
+    assert len(changes) > 1
+    screen.close()
+    assert not theatre.curtain
 
 
 async def test_a_whole_evening_is_told(house: Served) -> None:

@@ -11,26 +11,29 @@ from collections.abc import AsyncIterator, Callable
 from functools import cache
 from html import escape
 from string import Template
-from typing import Final
+from typing import Final, cast
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from nicegui import app
+from nicegui.binding import BindableProperty, bind_from, remove
 from nicegui.server import Server
 from starlette.responses import StreamingResponse
 from starlette.types import Message, Receive, Scope, Send
 
 from engine.game import Phase
+from engine.history import records
 from engine.session import House, Session
 from ui.addresses import Address, plain_address
 from ui.arrivals import arrivals_of
 from ui.clock import clock_of
 from ui.forms import go
 from ui.i18n import Translator, translator
-from ui.plain_data import Data, table_data
+from ui.plain_data import END, Data, opening_times, table_data
 from ui.qr import qr_svg
 from ui.screens import as_shown, is_code, screens_of
-from ui.theme import STATIC, static
+from ui.theatre import BigScreen, theatre_of
+from ui.theme import STATIC, drawn_faces, static
 
 BEAT: Final = 1.5
 """How often a screen hears that the server is there, in seconds."""
@@ -92,7 +95,8 @@ class _Tables:
         if session is None:
             return {"go": "/plain"}
         view = session.view(None)
-        data = table_data(view, t)
+        theatre = theatre_of(session)
+        data = table_data(view, t, records=records(session.history), is_opening=theatre.curtain, thrown=theatre.thrown)
         if view.phase is Phase.LOBBY:
             reached = self._arrivals.count
             data["reached"] = t("tv-reached", number=reached) if reached else ""
@@ -105,8 +109,42 @@ class _Tables:
         session = self._house.find(code)
         watched = [self._house.watch(watcher)]
         if session is not None:
-            watched.append(session.watch(watcher))
+            watched += [session.watch(watcher), _Spectator(session, watcher).close]
         return _together(watched)
+
+
+class _Spectator:
+    """One plain screen: it hears of the theatre, and while it opens hands, phones keep the score to themselves."""
+
+    curtain = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._opens())
+    thrown = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._hears())
+
+    def __init__(self, session: Session, watcher: Callable[[], None]) -> None:
+        self._session = session
+        self._watcher = watcher
+        self._end: asyncio.TimerHandle | None = None
+        theatre = theatre_of(session)
+        self._seen = BigScreen(theatre, lambda: True)
+        self.curtain = self.thrown = None
+        bind_from(self, "curtain", theatre, "curtain")
+        bind_from(self, "thrown", theatre, "thrown")
+
+    def close(self) -> None:
+        """Leave the theatre."""
+        if self._end is not None:
+            self._end.cancel()
+        self._seen.close()
+        remove([self])
+
+    def _hears(self) -> None:
+        self._watcher()
+
+    def _opens(self) -> None:
+        self._hears()
+        score = self._session.view(None).score
+        if self.curtain and score is not None:
+            _, done = opening_times(len(score.in_hand))
+            self._end = asyncio.get_running_loop().call_later((done + END) / 1000, self._seen.over)
 
 
 class _Waiting:
@@ -167,6 +205,7 @@ def _page(t: Translator, path: str, query: str, url: str, data: Data) -> Respons
         script=static("plain.js"),
         full_script=static("full_screen.js"),
         icon=static("icon.svg"),
+        faces=drawn_faces(),
         full=escape(t("tv-full-screen")),
         version=escape(_version()["version"]),
         path=escape(path),

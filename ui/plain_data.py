@@ -4,13 +4,16 @@
 told as a tuple in Python is an array in ``static/plain.js``, which says beside each what it holds.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from engine.cards import Card
 from engine.game import Phase
+from engine.history import Record
 from engine.news import NewsKind
+from engine.scoring import RoundScore
 from engine.view import View
 from ui.components.faces import rank_text
+from ui.components.finale import opening_order, opening_text
 from ui.components.players import chair_of, name_of, player_props
 from ui.components.score import SheetRow, game_verdict, next_dealer, sheet, signed, verdict
 from ui.components.starting import starting_text
@@ -18,16 +21,36 @@ from ui.components.tv_table import headline, news_text, pile_props, still_to_pla
 from ui.i18n import Translator
 from ui.pages.tv import rules_text, status_text
 from ui.start import SECONDS
+from ui.theatre import Thrown
 
 Data = dict[str, Any]
 
 
-def table_data(view: View, t: Translator) -> Data:
+BREATH: Final = 1900
+EACH: Final = 1150
+SUSPENSE: Final = 700
+END: Final = 2600
+"""From the end of a round to the first open hand, from hand to hand, longer before the last, and how long all of it is
+seen: in milliseconds. (The other pages take as long: ``components/showdown.js``.)"""
+LONGEST: Final = 11000
+
+
+def table_data(
+    view: View,
+    t: Translator,
+    *,
+    records: tuple[Record, ...] = (),
+    is_opening: bool = False,
+    thrown: Thrown | None = None,
+) -> Data:
     """Give everything that a screen shows of a table.
 
     Args:
         view: what everybody may see.
         t: the language of the screen.
+        records: of the game, shown when it is over.
+        is_opening: whether the hands of the round that has just ended are being opened.
+        thrown: the face that somebody threw last.
 
     Raises:
         ValueError: if it is the view of a seat, which may hold hidden cards.
@@ -35,14 +58,77 @@ def table_data(view: View, t: Translator) -> Data:
     if view.viewer is not None:
         raise ValueError(f"this is what seat {view.viewer} sees")
     starting = starting_text(view, t)
-    common: Data = {"starting": [starting, t("tv-stop"), SECONDS] if starting else None}
+    common: Data = {
+        "starting": [starting, t("tv-stop"), SECONDS] if starting else None,
+        "thrown": _thrown(view, thrown) if thrown else None,
+    }
     match view.phase:
         case Phase.LOBBY:
             return common | _lobby(view, t)
         case Phase.PLAYING:
             return common | _play(view, t)
-        case Phase.ROUND_OVER | Phase.GAME_OVER:
+        case Phase.ROUND_OVER | Phase.GAME_OVER if is_opening and view.score is not None:
+            return common | _score(view, t) | _opening(view, view.score, t)
+        case Phase.ROUND_OVER:
             return common | _score(view, t)
+        case Phase.GAME_OVER:
+            return common | _podium(view, records, t)
+
+
+def opening_times(hands: int) -> tuple[tuple[int, ...], int]:
+    """Say when so many hands open, one after the other, and when the winner is told; in milliseconds."""
+    each = min(EACH, (LONGEST - BREATH - SUSPENSE - END) // max(1, hands))
+    last = hands - 1
+    times = tuple(BREATH + nth * each + SUSPENSE * (0 < nth == last) for nth in range(hands))
+    return times, (times[-1] if times else BREATH) + each
+
+
+def _opening(view: View, score: RoundScore, t: Translator) -> Data:
+    """Give how the sheet is shown until all hands lie open: in the order of the chairs, so that it tells nothing."""
+    order = opening_order(score)
+    times, done = opening_times(len(order))
+    at = dict(zip(order, times, strict=True))
+    chairs = {player.seat: nth for nth, player in enumerate(view.players)}
+    rows = sorted(sheet(view, t), key=lambda row: chairs[row.seat])
+    return {
+        "rows": [_row(view, row, t) for row in rows],
+        "show": [opening_text(view, score, t), [at.get(row.seat, 0) for row in rows], done],
+    }
+
+
+def _podium(view: View, records: tuple[Record, ...], t: Translator) -> Data:
+    rows = sheet(view, t)
+    steps = 3 if view.final and view.final.winners else 0
+    lines = [
+        [
+            chair_of(view, row.seat),
+            row.place,
+            row.name,
+            t("points", number=row.final or 0),
+            t("score-place", number=row.place),
+        ]
+        for row in rows
+    ]
+    return {
+        "face": "podium",
+        "title": t("score-title"),
+        "verdict": game_verdict(view, t),
+        "steps": lines[:steps],
+        "others": lines[steps:],
+        "records": [
+            [
+                chair_of(view, one.seat),
+                t(f"record-{one.kind}"),
+                t("record-by", name=name_of(view, one.seat), number=one.number),
+            ]
+            for one in records
+        ],
+        "side": t("tv-again"),
+    }
+
+
+def _thrown(view: View, thrown: Thrown) -> list[object]:
+    return [thrown.number, thrown.seat, thrown.face, name_of(view, thrown.seat), chair_of(view, thrown.seat)]
 
 
 def _lobby(view: View, t: Translator) -> Data:
@@ -83,17 +169,14 @@ def _play(view: View, t: Translator) -> Data:
 
 
 def _score(view: View, t: Translator) -> Data:
-    over = view.final is not None
-    dealer = next_dealer(view)
-    go_on = t("score-game-over", number=view.rounds_played) if over else ""
+    dealer = next_dealer(view) if view.final is None else ""
     return {
         "face": "score",
         "title": t("score-title"),
-        "verdict": game_verdict(view, t) if over else verdict(view, t),
-        "why": verdict(view, t) if over else "",
+        "verdict": verdict(view, t),
         "rows": [_row(view, row, t) for row in sheet(view, t)],
-        "next": go_on or (t("score-next-dealer", name=dealer) if dealer else ""),
-        "side": t("tv-go-on" if view.phase is Phase.ROUND_OVER else "tv-again"),
+        "next": t("score-next-dealer", name=dealer) if dealer else "",
+        "side": t("tv-go-on") if view.phase is Phase.ROUND_OVER else "",
     }
 
 

@@ -82,7 +82,9 @@ def frame(
     """
     preloads = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in MODULES)
     ui.add_head_html(f"{_head(styles, start)}{preloads}")
-    ui.add_body_html(f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{connection.overlay(t, tv=tv)}")
+    ui.add_body_html(
+        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{drawn_faces()}{connection.overlay(t, tv=tv)}"
+    )
 
 
 def lead_over(plain: str) -> None:
@@ -146,6 +148,12 @@ def _splash() -> str:
     """Give what is seen until the scripts have arrived; the picture is part of it, so that it is seen at once."""
     picture = quote((STATIC / "icon.svg").read_text(encoding="utf-8"))
     return f'<div id="splash" class="splash" aria-hidden="true"><img src="data:image/svg+xml,{picture}" alt=""></div>'
+
+
+@cache
+def drawn_faces() -> str:
+    """Give the drawings of the faces that can be thrown, to be used anywhere on a page."""
+    return (STATIC / "faces.svg").read_text(encoding="utf-8")
 
 
 def _body_script(data: dict[str, str]) -> str:

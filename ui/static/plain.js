@@ -196,6 +196,9 @@
   var cards = {}; // the elements of the cards by their ids: one that moves keeps its element, and glides
   var endsAt = 0; // of the turn's time, by this device's clock
   var frozen = 0;
+  var timers = []; // of the hands that are still to be opened
+  var lastThrown = 0; // number of the face that was thrown last
+  var calm = Boolean(window.matchMedia && window.matchMedia("(prefers-reduced-motion: reduce)").matches);
 
   function el(name, className, text) {
     var made = document.createElement(name);
@@ -244,6 +247,12 @@
     make();
   }
 
+  function without(data, names) {
+    var rest = {};
+    Object.keys(data).forEach(function (name) { if (names.indexOf(name) < 0) rest[name] = data[name]; });
+    return rest;
+  }
+
   function draw(data) {
     if (data.version && data.version !== document.body.getAttribute("data-version")) {
       window.location.reload(); // the server was given a new script meanwhile
@@ -262,13 +271,18 @@
       if (data.face === "play") frame();
     }
     if (data.face === "play") play(data);
-    else fresh("all", data, function () {
+    else fresh("all", without(data, ["clock", "starting", "thrown"]), function () {
       clear(stage);
+      timers.forEach(clearTimeout);
+      timers = [];
       if (data.face === "lobby") lobby(data);
       else if (data.face === "score") score(data);
+      else if (data.face === "podium") podium(data);
       else choose(data);
     });
     fresh("starting", data.starting, function () { starting(data.starting); });
+    if (data.thrown && data.thrown[0] > lastThrown && document.body.className !== "still") thrown(data.thrown);
+    if (data.thrown) lastThrown = data.thrown[0];
   }
 
   // --- before the game
@@ -419,7 +433,8 @@
       var right = Math.round((nth - piece.from + 1) * piece.w);
       var card = cardOf(told[3][nth], told[0]);
       var ends = (nth === piece.from ? " first" : "") + (nth === piece.to - 1 ? " last" : "");
-      card.className = card.kind + ends + (piece.w < places.w * 0.9 ? " narrow" : "");
+      card.className = card.kind + ends + (piece.w < places.w * 0.9 ? " narrow" : "") + (card.turns ? " turns" : "");
+      card.turns = false;
       put(card, piece.x + left, piece.y, right - left);
       there[told[3][nth][0]] = true;
     }
@@ -439,6 +454,7 @@
     if (!card) {
       card = cards[told[0]] = el("div");
       card.setAttribute("aria-hidden", "true");
+      card.turns = open && document.body.className !== "still"; // it lay face down until now
       add(find(".cards"), card);
     }
     card.setAttribute("data-in", pile);
@@ -467,6 +483,7 @@
       var has = function (flag) { return (" " + p[6] + " ").indexOf(" is-" + flag + " ") >= 0; };
       one.setAttribute("role", "listitem");
       one.setAttribute("aria-label", p[8]);
+      one.setAttribute("data-seat", p[0]);
       if (has("turn")) add(one, el("i", "arrow"));
       if (p[3] !== null) add(row, add(el("span", "held"), el("i", "back-mark"), el("b", "", p[3])));
       if (has("star")) add(row, el("i", "pip pip-gold"));
@@ -525,6 +542,7 @@
 
   function stock(data) {
     var box = clear(find(".stock"));
+    box.className = data.lap ? "stock pulse" : "stock";
     if (!data.lap) {
       var deck = el("b", data.stock[0] ? "deck" : "deck none", data.stock[0]);
       deck.setAttribute("role", "img");
@@ -544,6 +562,23 @@
     stage.replaceChild(made, old);
     shrink(made, 0.4);
     if (name && document.body.className !== "still") made.className = "flash on";
+  }
+
+  // [number, seat, face, name, chair]: it rises from its player.
+  function thrown(told) {
+    var player = stage.querySelector('[data-seat="' + told[1] + '"]');
+    var box = player ? player.getBoundingClientRect() : { left: window.innerWidth / 2, width: 0, top: window.innerHeight * 0.8 };
+    var svg = document.createElementNS(SVG, "svg");
+    var use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", "#face-" + told[2]);
+    svg.setAttribute("viewBox", "0 0 48 48");
+    svg.appendChild(use);
+    var made = add(el("div", "thrown chair-" + told[4]), svg, el("b", "", told[3]));
+    made.setAttribute("data-face", told[2]);
+    made.style.left = box.left + box.width / 2 + "px";
+    made.style.bottom = window.innerHeight - box.top + "px";
+    document.body.appendChild(made);
+    setTimeout(function () { document.body.removeChild(made); }, 2800);
   }
 
   // [seconds left when it was told, whether it runs, number of the reading, what it is in words]
@@ -573,16 +608,58 @@
     var side = add(el("div", "side"), el("p", "", data.side), copy("qr", "qr"));
     var list = el("ol", "rows");
     sheet.setAttribute("aria-label", data.title);
-    add(sheet, el("h1", "verdict", data.verdict), data.why ? el("p", "why", data.why) : null);
+    add(sheet, el("h1", "verdict", data.verdict));
     data.rows.forEach(function (row) { add(list, scoreRow(row)); });
     add(sheet, list, data.next ? el("p", "next", data.next) : null);
     add(stage, sheet, side, copy("at", "at"));
     shrink(find(".verdict"), 0.62);
-    if (data.why) shrink(find(".why"), 0.62);
     // Many reasons and full hands: everything a little smaller, until all of it is to be seen.
     for (var scale = 1; scale > 0.4 && list.scrollHeight > list.clientHeight + 1; scale -= 0.05) {
       list.style.fontSize = scale + "em";
     }
+    if (data.show && !calm) show(data, sheet, list);
+  }
+
+  // Open the hands one after the other, then say who has won: [what is said before, when each row opens, when it is over].
+  function show(data, sheet, list) {
+    var verdict = find(".verdict");
+    var look = sheet.className;
+    sheet.className = look + " showing";
+    verdict.textContent = data.show[0];
+    shrink(verdict, 0.62);
+    data.show[1].forEach(function (at, nth) {
+      timers.push(setTimeout(function () { list.children[nth].className += " open"; }, at));
+    });
+    timers.push(setTimeout(function () {
+      sheet.className = look;
+      verdict.textContent = data.verdict;
+      shrink(verdict, 0.62);
+    }, data.show[2]));
+  }
+
+  // --- the end of a game: lines are [chair, place, name, points, place in words], records [chair, what, whose]
+
+  function podium(data) {
+    var box = el("section", "podium");
+    var steps = el("ol", "steps");
+    var below = el("ul", "below");
+    box.setAttribute("aria-label", data.title);
+    data.steps.forEach(function (line) {
+      var block = el("span", "block", line[1]);
+      block.setAttribute("aria-hidden", "true");
+      add(steps, add(el("li", "step place-" + line[1] + " chair-" + line[0]), el("b", "", line[2]), el("span", "", line[3]), block));
+    });
+    data.others.forEach(function (line) {
+      add(below, add(el("li", "chair-" + line[0]), el("span", "", line[4] + " "), el("b", "", line[2]), el("span", "", " " + line[3])));
+    });
+    data.records.forEach(function (one) {
+      add(below, add(el("li", "record chair-" + one[0]), el("span", "", one[1]), el("b", "", one[2])));
+    });
+    add(box, el("h1", "verdict", data.verdict), steps, below);
+    add(stage, box, add(el("div", "side"), el("p", "", data.side), copy("qr", "qr")));
+    shrink(find(".verdict"), 0.5);
+    var high = 4.4 * parseFloat(document.documentElement.style.fontSize); // the highest step with its name
+    for (var scale = 1; scale > 0.4 && steps.clientHeight < high; scale -= 0.05) below.style.fontSize = scale + "em";
   }
 
   function scoreRow(row) {
