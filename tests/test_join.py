@@ -189,6 +189,14 @@ async def test_a_form_that_breaks_off_changes_nothing_and_is_no_trouble(house: S
     assert not caplog.records
 
 
+@pytest.mark.parametrize("path", ["/t/XXXX", "/watch/XXXX"])
+async def test_an_address_without_a_table_asks_for_its_letters(house: Served, path: str) -> None:
+    page = await house.device().http.get(path)
+    assert page.status_code == 404
+    assert "There is no table XXXX" in page.text
+    assert 'name="code"' in page.text
+
+
 async def test_a_form_that_is_no_form_is_refused(house: Served) -> None:
     answer = await house.device().http.post(f"/t/{house.session.code}/sit", content=b"\xff" * 9000)
     assert answer.status_code == 422

@@ -121,7 +121,7 @@ def document(
     html = (
         f'<!doctype html><html lang="{t.language}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="{VIEWPORT}"><title>{escape(title)}</title>'
-        f'{_head(("lobby.css", "seats.css"))}{scripted}</head>'
+        f"{_head(('lobby.css', 'seats.css'))}{scripted}</head>"
         f'<body class="plain" {data}><main>{body}</main></body></html>'
     )
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from nicegui import binding, ui
+from fastapi import Response
+from nicegui import Client, binding, ui
 
 from engine.game import Phase
 from engine.session import House, Session
@@ -17,6 +18,7 @@ from ui.components.tags import tag
 from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import TvTable, headline, news_text
 from ui.i18n import Translator, translator
+from ui.pages import lost
 from ui.state import Screen, SeatState
 from ui.theme import frame
 
@@ -31,21 +33,19 @@ def register(house: House) -> None:
     t = translator("en")
 
     @ui.page("/watch/{code}", title=t("watch-title"), reconnect_timeout=STAY)
-    def watch(code: str) -> None:
-        frame(t, styles=STYLES)
+    def watch(client: Client, code: str) -> Response | None:
         session = house.find(code)
         if session is None:
-            with tag("div", classes="card-page"):
-                tag("h1", t("lost-table", code=code[:12]))
-                tag("p", t("lost-table-about", code=code[:12]))
-            return
+            client.delete()
+            return lost.page(t, "lost-table", code=code[:12])
+        frame(t, styles=STYLES)
         state = SeatState(session, None)
 
         def close() -> None:
             state.close()
             binding.remove([state])
 
-        ui.context.client.on_delete(close)
+        client.on_delete(close)
 
         def build(is_deleted: bool) -> None:
             if is_deleted:
@@ -56,6 +56,7 @@ def register(house: House) -> None:
                 tag("a", t("watch-sit"), classes="score-button watch-sit", href=f"/t/{session.code}")
 
         Part(lambda _: session.game.is_deleted, build, classes="stage").follow(state)
+        return None
 
 
 def closed(t: Translator) -> None:
