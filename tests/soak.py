@@ -423,13 +423,14 @@ async def everything(out: Out, folder: Path, *, quick: bool) -> bool:
             asyncio.create_task(outages((2.0, 10.0, 60.0, 600.0), folder, out)),
             asyncio.create_task(outages((GIVEN_UP + 60,), folder, out)),
         ]
+        killing = asyncio.create_task(kills(200, folder, out))
         parts = [
             await reloads(200, folder, out),
             await browsers(folder, out),
             await fast_taps(20, 500, 0.02, folder, out),
+            *(await asyncio.gather(*long)),
         ]
-        done = await kills(200, folder, out)
-        parts += [await each for each in long]
+        done = await killing
     parts.append(kills_part(done))
     show(parts, out)
     line, _ = count(done)
