@@ -54,6 +54,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(room: Room) -> None:
 
 @position(**POSITION)
 def test_two_tabs_of_one_seat_are_both_live(room: Room) -> None:
+    """S19."""
     first = room.phone("Ann")
     second = room.tab(first)
     build(first)
@@ -67,6 +68,7 @@ def test_two_tabs_of_one_seat_are_both_live(room: Room) -> None:
 
 
 def test_after_a_power_cut_everybody_comes_back_alone_to_the_same_turn(open_room: Callable[..., Room]) -> None:
+    """S24: within five seconds of the server's return, on a machine that has nothing else to do."""
     room = open_room(**POSITION)
     tv, ann, ben = room.tv(), room.phone("Ann"), room.phone("Ben")
     build(ann)
@@ -95,6 +97,7 @@ def test_after_a_power_cut_everybody_comes_back_alone_to_the_same_turn(open_room
 @pytest.mark.parametrize("delay", [0.0, 0.2], ids=["at once", "with a round trip of 400 ms"])
 @position(**POSITION)
 def test_a_double_tap_on_draw_draws_one_card(room: Room, delay: float) -> None:
+    """S1."""
     with Proxy(room.server.port) as network:
         ann = room.phone("Ann", url=network.url)
         network.delay = delay
@@ -108,6 +111,7 @@ def test_a_double_tap_on_draw_draws_one_card(room: Room, delay: float) -> None:
 
 @position(**POSITION)
 def test_on_a_slow_network_a_button_shows_at_once_that_it_works_and_takes_no_second_tap(room: Room) -> None:
+    """S2."""
     with Proxy(room.server.port) as network:
         ann = room.phone("Ann", url=network.url)
         network.delay = 1.0
@@ -136,20 +140,22 @@ def test_picks_are_shown_at_once_on_a_slow_network(room: Room) -> None:
         network.delay = 0.0
 
 
+@pytest.mark.parametrize("how", ["a line that breaks", "the browser's own switch"])
 @position(**POSITION)
-def test_what_is_tapped_without_a_connection_does_nothing_later(room: Room) -> None:
+def test_what_is_tapped_without_a_connection_does_nothing_later(room: Room, how: str) -> None:
+    """S3."""
     with Proxy(room.server.port) as network:
         ann = room.phone("Ann", url=network.url)
         tv = room.tv()
         ann.press("draw")
         ann.settle()
         with ann.while_the_server_is_away():
-            network.cut()
+            network.cut() if "line" in how else ann.context.set_offline(True)
             expect(ann.page.get_by_text("Reconnecting…")).to_be_visible()
             for target in (ann.button("draw"), ann.card("8H"), ann.button("done")):
                 ann.tap_quickly(target)
             expect(ann.picked).to_have_count(0)
-            network.mend()
+            network.mend() if "line" in how else ann.context.set_offline(False)
             expect(ann.page.get_by_text("Reconnecting…")).to_be_hidden()
             ann.expect_alive()
         ann.expect_picked("")
@@ -161,13 +167,16 @@ def test_what_is_tapped_without_a_connection_does_nothing_later(room: Room) -> N
 
 
 @position(**POSITION)
-def test_a_line_that_went_deaf_is_noticed_and_mended(room: Room) -> None:
+def test_a_line_that_went_deaf_is_noticed_on_both_ends_and_mended(room: Room) -> None:
+    """S22."""
     with Proxy(room.server.port) as network:
-        ann = room.phone("Ann", url=network.url)
+        ann, tv = room.phone("Ann", url=network.url), room.tv()
         build(ann)
         with ann.while_the_server_is_away():
             network.swallow()
             expect(ann.page.get_by_text("Reconnecting…")).to_be_visible(timeout=10_000)
+            tv.expect_headline("Waiting for Ann")
             network.mend()
             expect(ann.page.get_by_text("Reconnecting…")).to_be_hidden()
         expect_built(ann)
+        tv.expect_headline("Ann is building")

@@ -21,7 +21,7 @@ def cards(text: str) -> set[str]:
 def heard_by(device: Device) -> set[str]:
     """Find every card that a device was ever sent, in frames and documents, by its exact name."""
     sent = device.everything_sent()
-    return {str(card) for card in pack(2, 2) if re.search(rf"(?<![\w-]){card}(?![\w-])", sent)}
+    return {str(card) for card in pack(2, 2) if re.search(rf"(?<![\w%-]){card}(?![\w-])", sent)}
 
 
 def faces_heard_by(device: Device) -> set[str]:
@@ -109,3 +109,24 @@ def test_nobody_is_sent_a_card_before_it_is_laid(room: Room) -> None:
     assert heard_by(ben) == public | cards(BEN) | cards("3C 4C AH")
     assert heard_by(ann) == public | cards(ANN) | {"QS"}
     assert not [name for name in _SPELLINGS if re.search(rf"\b{name}\b", room.server.written())]
+
+
+@position(Ann=ANN, Ben=BEN, Cid=CID, table=TABLE, stock=STOCK)
+def test_what_one_phone_picks_and_sorts_changes_no_other_screen(room: Room) -> None:
+    """S13."""
+    ben, tv, ann = room.phone("Ben"), room.tv(), room.phone("Ann")
+    ann.press("draw")
+    others = (ben, tv)
+    tv.expect_headline("Ann drew a card")
+    for device in others:
+        device.settle()
+    before = [device.page.content() for device in others]
+    ann.choose("sort")
+    ann.tap(ann.bar.locator('[data-act="sort-rank"]'))
+    ann.tap(ann.bar.locator('[data-do="sorted"]'))
+    ann.pick("7S 8H 4H")
+    ann.expect_hand("2H 7S 7D 8H QS KC JOK")
+    ann.expect_picked("7S 8H 4H")
+    assert [device.page.content() for device in others] == before
+    for device in others:
+        assert not heard_by(device) & {*cards(ANN), "QS"}

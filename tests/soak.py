@@ -88,8 +88,9 @@ class Killed(Lane):
         for _ in range(kill.taps):
             await self.go_on()
             name, data, page = self.choose(rng)
+            lines = page.lines
             await page.send(name, data)
-            if not await page.answered(20):
+            if not await page.answered(20) and page.lines == lines:
                 kill.notes.append("A TAP WAS NOT ANSWERED")
                 kill.lost_events += 1
                 break
@@ -255,7 +256,8 @@ async def _tap_fast(played: Lane, taps: int, pause: float, out: Out) -> bool:
                 name, data, twin = played.choose(rng, rng.choice(twins))
                 sent[(await twin.send(name, data))["id"]] = name
                 await asyncio.sleep(pause)
-            answered = [await page.answered(60) for page in (*twins, *played.pages.values())]
+            await asyncio.gather(*(twin.send("unpick") for twin in twins))
+            answered = [await twin.answered(60) for twin in twins]
             same = await twins[0].until(lambda: Shown.of(twins[0]) == Shown.of(twins[1]))
             await asyncio.gather(played.close(), twins[1].close())
         finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.builder import NewPile, PutOnto, Redo, Undo
+from engine.builder import NewPile, PutOnto, Redo, StartOver, Undo
 from engine.buttons import intent
 from engine.cards import parse_cards
 from engine.events import (
@@ -239,6 +239,42 @@ async def test_a_step_made_before_a_restart_is_stale_though_its_draft_was_droppe
     assert answer.refusal is not None
     assert answer.refusal.reason is Reason.STALE
     assert session.draft(0).is_untouched
+    log.close()
+
+
+async def test_a_draw_is_never_undone(tmp_path):
+    """S5: down to the bottom, and what was built before the draw is taken back as well."""
+    session, log, _at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H 8D")
+    await draw(session, 0, 2)
+    await new_pile(session, 0, "2C")
+    for nth in range(2):
+        assert (await session.edit(0, Undo(), f"undo-{nth}", on=revision(session, 0))).refusal is None
+    assert session.draft(0).is_untouched
+    assert len(session.view(0).hand) == 7
+    answer = await session.edit(0, Undo(), "undo-too-much", on=revision(session, 0))
+    assert answer.refusal is not None
+    assert answer.refusal.reason is Reason.NOTHING_TO_UNDO
+    assert len(session.view(0).hand) == 7
+    log.close()
+
+
+async def test_of_six_steps_one_is_taken_back_and_starting_over_is_one_more(tmp_path):
+    """S6."""
+    session, log, _at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    for card in ("8S", "8H", "8D", "2C", "KD"):
+        await new_pile(session, 0, card)
+    await session.edit(0, PutOnto(parse_cards("8S"), 2), "sixth", on=revision(session, 0))
+    built = format_table(session.draft(0).table)
+    await session.edit(0, Undo(), "undo-1", on=revision(session, 0))
+    assert format_table(session.draft(0).table) == "8S | 8H | 8D | 2C | KD"
+    await session.edit(0, Redo(), "redo-1", on=revision(session, 0))
+    await session.edit(0, StartOver(), "over", on=revision(session, 0))
+    assert session.draft(0).is_untouched
+    await session.edit(0, Undo(), "undo-2", on=revision(session, 0))
+    assert format_table(session.draft(0).table) == built
     log.close()
 
 

@@ -3,6 +3,7 @@
 import pickle
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -253,6 +254,20 @@ def test_one_card_and_two_jokers_may_be_a_sequence_or_a_group() -> None:
     assert ways("AH JOK JOK2")[:1] == ["2H 3H"]
     one = with_options(CLASSIC, {"max_jokers_per_meld": 1})
     assert ways("8H JOK JOK2", one) == []
+
+
+@pytest.mark.parametrize("named", ["8H", "8D", "8C", "8S"])
+@pytest.mark.parametrize("order", tuple(permutations(["8S", "8S2", "JOK"])), ids=" ".join)
+def test_a_joker_makes_no_group_of_two_equal_cards_in_any_order(order: tuple[str, ...], named: str) -> None:
+    """S11."""
+    table = parse_table(f"JOK={named}")
+    assert pile_fault(CLASSIC, cards(" ".join(order)), table) is Fault.GROUP_DUPLICATE_CARD
+
+
+@pytest.mark.parametrize("order", tuple(permutations(["KH", "KD", "KS", "KS2"])), ids=" ".join)
+def test_a_suit_twice_makes_no_group_in_any_order(order: tuple[str, ...]) -> None:
+    """S11."""
+    assert pile_fault(CLASSIC, cards(" ".join(order)), parse_table("")) is Fault.GROUP_DUPLICATE_CARD
 
 
 def test_the_lowest_faces_come_first() -> None:

@@ -28,7 +28,9 @@ class WirePage:
         self._client = ""
         self._tab = token_hex(8)
         self._next = 0
+        self.lines = 0
         self._socket: socketio.AsyncClient | None = None
+        self._again: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
 
     async def open(self, session: aiohttp.ClientSession) -> None:
@@ -44,9 +46,23 @@ class WirePage:
         await self.connect(session)
 
     async def connect(self, session: aiohttp.ClientSession) -> None:
-        """Connect the page that was loaded, for the first time or again: what was missed meanwhile follows."""
-        self._socket = socketio.AsyncClient(http_session=session, reconnection=False)
-        self._socket.on("*", self._message)
+        """Connect the page that was loaded, for the first time or again: what was missed meanwhile follows.
+
+        On a busy machine a line is given up now and then; as a page does, this one opens another. `lines` counts them.
+        """
+        self.lines += 1
+        self._socket = socket = socketio.AsyncClient(http_session=session, reconnection=False)
+        socket.on("*", self._message)
+
+        async def connect_again() -> None:
+            with suppress(Exception):  # the server is away
+                await self.connect(session)
+
+        async def lost(*_: object) -> None:
+            if self._socket is socket:
+                self._again = asyncio.create_task(connect_again())
+
+        socket.on("disconnect", lost)
         made = f"client_id={self._client}&next_message_id={self._next}&document_id={self._tab}&tab_id={self._tab}"
         await self._socket.connect(
             f"{self.url}?{made}&implicit_handshake=true",
@@ -60,9 +76,12 @@ class WirePage:
         if goodbye and self._socket is not None and self._socket.eio.http is not None:
             bye = await self._socket.eio.http.post(f"{self.url}/bye", data=self._client, headers=_LINE_OF_ITS_OWN)
             await bye.release()
-        if self._socket is not None:
+        socket, self._socket = self._socket, None
+        if self._again is not None:
+            self._again.cancel()
+        if socket is not None:
             with suppress(Exception):
-                await self._socket.disconnect()
+                await socket.disconnect()
 
     def props(self, component: str) -> dict[str, Any]:
         """Give the properties of the first component of a kind; none if the page shows none."""
@@ -131,9 +150,12 @@ class WirePage:
         raise RuntimeError(f"{self.path} has no button {props}")
 
     async def _emit(self, element: int, listener: str, args: list[str]) -> None:
+        if self._again is not None:
+            await asyncio.wait([self._again])
         assert self._socket is not None
         event = {"id": element, "client_id": self._client, "listener_id": listener, "args": args}
-        await self._socket.emit("event", event)
+        with suppress(socketio.exceptions.BadNamespaceError):  # the line is being given up, and this tap is lost
+            await self._socket.emit("event", event)
 
     async def _message(self, kind: str, data: Any = None) -> None:
         if isinstance(data, dict) and "_id" in data:
