@@ -280,12 +280,36 @@ def watch(engine: Engine, program: Path, browser: Browser, server: Server) -> st
         if not engine.is_new:
             assert tv.tell(RELOADED) is False, "the page was loaded anew"
 
+        watch_the_end(engine, tv, browser, server)
         tv.open(f"{server.url}/tv")
         tv.wait("which table", tv.shows("Which table", small.code, full.code))
         tv.picture(pictures / f"{engine.version}-choose.png")
         assert not tv.wrong, tv.wrong
     page = "page for new browsers" if engine.is_new else "plain page"
     return f"{page}; building shown after {live:.1f} s, lost after {lost:.1f} s, back after {back:.1f} s"
+
+
+def watch_the_end(engine: Engine, tv: OldTv, browser: Browser, server: Server) -> None:
+    """Watch hands being opened, and the podium.
+
+    Raises:
+        AssertionError: something was not shown.
+    """
+    end = server.tables["end"]
+    tv.open(f"{server.url}/tv/{end.code}")
+    tv.wait("the table", lambda: tv.tell(CARDS) == 3)
+    context = browser.new_context(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True)
+    ann = Player(context, server.url)
+    ann.open(f"/seat/{end.keys['Ann']}")
+    ann.press("draw")
+    ann.lay("7H 8H 9H")
+    ann.knock()
+    tv.wait("who knocked", tv.shows("Ann knocked.", "Ben"))
+    ann.page.locator('[data-act="skip"]').tap()
+    tv.wait("the podium", tv.shows("Ann wins the game", "Most cards at once"))
+    time.sleep(2)
+    tv.picture(FOLDER / "pictures" / f"{engine.version}-podium.png")
+    context.close()
 
 
 def main() -> int:
@@ -306,6 +330,13 @@ def main() -> int:
             server.tables["full"] = server.stage(HANDS, code="CDFG", table=FULL, stock="JC2")
             hands = {"Ann": "7H 8H 9H KS", "Ben": "2C 3C"}
             server.tables["small"] = server.stage(hands, code="CDFH", table="3S 4S 5S")
+            server.tables["end"] = server.stage(
+                hands | {"Ann": "7H 8H 9H AS", "Ben": "KS KD KC QS QD QH"},
+                code="CDFJ",
+                table="3S 4S 5S",
+                stock="AD 2D",
+                options=(("target", 50),),
+            )
             server.start()
             try:
                 seen = watch(engine, fetch(engine), browser, server)
