@@ -5,6 +5,7 @@
   const PUTS = 48; // what puts, moves or ends
   const LINKS = 44; // what leads elsewhere, and fields
   const STATUS = 36; // the line on top, as wide as the screen
+  const ROW = 56; // of a list in a sheet
   const LEAST = 24; // anything at all (WCAG 2.2), where there is a mouse
   const CONTROLS = "button, a[href], input:not([type=hidden]), select, textarea, summary, label, [role=button]";
   const CARDS = '[data-zone="table"] [data-card], [data-zone="hand"] [data-card]';
@@ -158,7 +159,8 @@
     if (el.tagName === "INPUT" && el.closest("label")) continue;
     const puts = el.matches("button, .button, label, [role=button]");
     const least = kind !== "phone" ? LEAST : puts ? PUTS : LINKS;
-    probe(el, least, el.matches(".status-line") ? STATUS : least);
+    const row = el.matches("dialog .line:not(.quiet)");
+    probe(el, least, el.matches(".status-line") ? STATUS : row ? ROW : least);
   }
   if (kind === "phone") {
     // What a person can put away covers nothing for good.

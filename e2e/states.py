@@ -307,6 +307,7 @@ def sixty(room: Room) -> Iterator[Shot]:
 
 @scene(
     {NAMES[0]: "7S 7H 7D 7C 8S 8H JOK 8D 9S", **OTHERS},
+    quick=True,
     table="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
     older="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
 )

@@ -23,6 +23,12 @@ from ui.state import Prefs
 
 STATIC: Final = Path(__file__).parent / "static"
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+_LETTERS: Final = (
+    '(function(){var i=document.createElement("i");i.style.cssText="position:absolute;visibility:hidden;width:1rem";'
+    "document.body.appendChild(i);new ResizeObserver(function(){"
+    'document.body.dataset.text=i.offsetWidth>20?"large":"normal"}).observe(i)})()'
+)
+"""Tells the style sheets by ``data-text`` of people whose browser writes large letters."""
 CLOTH: Final = "#0f3427"
 """The colour that a browser gives its own bars."""
 MODULES: Final = ("wire.js", "icons.js", "faces.js", "sounds.js")
@@ -158,7 +164,7 @@ def drawn_faces() -> str:
 
 def _body_script(data: dict[str, str]) -> str:
     # NiceGUI writes the body tag itself; this runs before anything of it is painted.
-    return f"<script>Object.assign(document.body.dataset, {json.dumps(data)})</script>"
+    return f"<script>Object.assign(document.body.dataset, {json.dumps(data)});{_LETTERS}</script>"
 
 
 def _data(prefs: Prefs, tv: bool) -> dict[str, str]:

@@ -67,11 +67,13 @@ export default {
     wire.hand = [];
   },
   methods: {
-    // While its player builds, the hand keeps its height, so that the place bar above it stays where it is.
+    // While its player builds, the hand keeps its height, so that the place bar above it stays where it is; but not
+    // when the phone is turned.
     countRows() {
       const columns = getComputedStyle(this.$refs.hand).gridTemplateColumns.split(" ").length;
       const needed = Math.max(2, Math.ceil(this.cards.length / columns));
-      this.rows = this.keep ? Math.max(this.rows, needed) : needed;
+      this.rows = this.keep && columns === this.columns ? Math.max(this.rows, needed) : needed;
+      this.columns = columns;
     },
     faceClasses(card) {
       const face = this.covered ? ["card", "back"] : classesOf(card);

@@ -1,6 +1,9 @@
 import { act, afterChange, closeBeside, pickedNow, Pips, reorder, taps, wire } from "/static/wire.js";
 import { Icon } from "/static/icons.js";
 
+/** How large the browser writes, against what is usual. */
+const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 export default {
   components: { Pips, Icon },
   template: `
@@ -149,14 +152,14 @@ export default {
       for (const chip of this.$refs.chips.children) {
         if (!chip.classList.contains("chip")) continue;
         chip.style.fontSize = "";
-        for (let size = 15; size >= 11 && chip.scrollHeight > chip.clientHeight + 1; size -= 0.5) chip.style.fontSize = size + "px";
+        for (let size = 15 * letters(); size >= 11 && chip.scrollHeight > chip.clientHeight + 1; size -= 0.5) chip.style.fontSize = size + "px";
       }
     },
     // A long sentence becomes smaller rather than being cut.
     fitSentence() {
       for (const say of this.$el.querySelectorAll(".say")) {
         const words = say.lastElementChild;
-        for (let size = 17; words && size >= 12; size -= 0.5) {
+        for (let size = 17 * letters(); words && size >= 12; size -= 0.5) {
           say.style.fontSize = size + "px";
           if (words.offsetHeight <= say.clientHeight) break;
         }
