@@ -4,6 +4,8 @@ import { Icon } from "/static/icons.js";
 /** How large the browser writes, against what is usual. */
 const letters = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
+const isTight = (el) => el.scrollHeight > el.clientHeight + 1 || el.scrollWidth > el.clientWidth + 1;
+
 export default {
   components: { Pips, Icon },
   template: `
@@ -152,7 +154,7 @@ export default {
       for (const chip of this.$refs.chips.children) {
         if (!chip.classList.contains("chip")) continue;
         chip.style.fontSize = "";
-        for (let size = 15 * letters(); size >= 11 && chip.scrollHeight > chip.clientHeight + 1; size -= 0.5) chip.style.fontSize = size + "px";
+        for (let size = 15 * letters(); size >= 11 && isTight(chip); size -= 0.5) chip.style.fontSize = size + "px";
       }
     },
     // A long sentence becomes smaller rather than being cut.
