@@ -71,7 +71,7 @@ export default {
     },
     // What lies under the bench or a notice can be scrolled to where it is free.
     around() {
-      const over = { paddingTop: 10 + this.noticed + "px", scrollPaddingTop: this.noticed + "px", "--room": this.noticed + "px" };
+      const over = { paddingTop: 10 + this.noticed + "px", scrollPaddingTop: this.noticed + "px", "--least": `calc(100% + ${this.noticed}px)` };
       return { ...(this.noticed ? over : {}), scrollPaddingBottom: this.benchHeight + "px" };
     },
     // The first card of the table and the first of the bench: each scrolls by itself, also by keyboard.
