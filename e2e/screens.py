@@ -28,9 +28,13 @@ MANY: Final = 5
 """Of more than so many faults of a kind in one row the others are only counted."""
 TAGS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 PROBE: Final = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
+# At the end of a page: what stays in sight at its lower edge lies over nothing there.
 AXE: Final = """
 async (tags) => {
+  const at = scrollY;
+  scrollTo(0, document.scrollingElement.scrollHeight);
   const found = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"] });
+  scrollTo(0, at);
   const why = (node) => [node.target.join(" "), (node.any[0] || {}).message].filter(Boolean).join(": ");
   return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${why(node)}`));
 }
