@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import Error as PageError
 from playwright.sync_api import TimeoutError as TooLateError
 
 PHONE: Final = (390, 664)
@@ -161,9 +162,13 @@ class Device:
             self._note(f"{request.method} {request.url}: {request.failure}")
 
     def _request_finished(self, request: Request) -> None:
-        answer = request.response()
-        if answer and answer.status == 200 and "/static/" not in request.url and "/_nicegui/" not in request.url:
-            self._sent.append(answer.text())
+        try:
+            answer = request.response()
+            if answer and answer.status == 200 and "/static/" not in request.url and "/_nicegui/" not in request.url:
+                self._sent.append(answer.text())
+        except PageError:
+            if not self.page.is_closed():
+                raise
 
     def _response(self, response: Response) -> None:
         # Addresses that do not exist are asked for on purpose, by hand; parts of a page must be there.

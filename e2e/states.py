@@ -369,7 +369,7 @@ def off_turn(room: Room) -> Iterator[Shot]:
     room.phone("Cid")
     ann.tap(ann.offer("replay"))
     expect(ann.page.locator('[data-zone="replay"]')).to_be_visible()
-    yield Shot("phone-replay", ann)
+    yield Shot("phone-replay", ann, brief=True)
     ann.settle()
     ann.tap(ann.offer("plan"))
     ann.pick("9C")
