@@ -129,7 +129,6 @@ def _shortened(found: tuple[str, ...]) -> tuple[str, ...]:
 def check(shot: Shot, *, quick: bool) -> Iterator[Row]:
     """Look at a state at every size, and in every look."""
     page = shot.device.page
-    rest(page)
     page.evaluate(f"() => {{ if (!window.axe) {{ {AXE_SCRIPT} }} }}")
     usual = page.viewport_size
     assert usual
@@ -141,7 +140,6 @@ def check(shot: Shot, *, quick: bool) -> Iterator[Row]:
                 for size in sizes:
                     yield _row(shot, size, look)
     page.set_viewport_size(usual)
-    rest(page)
 
 
 @contextmanager

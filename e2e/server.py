@@ -30,13 +30,21 @@ _PR_SET_PDEATHSIG = 1  # of Linux's prctl
 class Server:
     """One running program with its data; `url` is where browsers reach it, also after a restart."""
 
-    def __init__(self, folder: Path, *, decks: list[str] | None = None, patience: float | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        decks: list[str] | None = None,
+        patience: float | None = None,
+        countdown: float | None = None,
+    ) -> None:
         """Choose a port; nothing runs yet.
 
         Args:
             folder: Where the games are kept, and what the program writes.
             decks: With these, packs are not shuffled: see `e2e.stacked`.
             patience: How long people may be away before the others are asked what to do, in seconds.
+            countdown: How long it takes to the deal, in seconds.
         """
         self.data = folder / "data"
         self.data.mkdir(parents=True, exist_ok=True)
@@ -44,8 +52,9 @@ class Server:
         self.url = f"http://{HOST}:{self.port}"
         self.log = folder / "server.log"
         self.tables: dict[str, Staged] = {}
-        self._decks = decks if patience is None else decks or []
-        self._patience = {} if patience is None else {"PATIENCE": str(patience)}
+        times = {"PATIENCE": patience, "COUNTDOWN": countdown}
+        self._times = {name: str(value) for name, value in times.items() if value is not None}
+        self._decks = decks or [] if self._times else decks
         self._process: subprocess.Popen[bytes] | None = None
 
     def stage(self, hands: Mapping[str, str], **position: object) -> Staged:
@@ -64,7 +73,7 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, *program, *options],
                 cwd=ROOT,
-                env=_environment() | self._patience,
+                env=_environment() | self._times,
                 stdout=log,
                 stderr=log,
                 preexec_fn=_die_with_us if sys.platform == "linux" else None,  # noqa: PLW1509 - one call, no locks

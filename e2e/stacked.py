@@ -4,7 +4,8 @@ DECKS is a JSON list, one text a round: the hands in the order in which the card
 dealer's left), then the stock, as in ``7H 8H 9H | 2S 3S 4S | JOK 5D``. What it leaves out follows in some order. The
 first dealer is whoever sits last. So a game that begins with real people sitting down can be told like a story.
 
-``PATIENCE`` in the environment is how long people may be away before the others are asked what to do, in seconds.
+``PATIENCE`` in the environment is how long people may be away before the others are asked what to do, ``COUNTDOWN`` how
+long it takes to the deal, both in seconds.
 """
 
 import json
@@ -16,7 +17,7 @@ from typing import Any
 import engine.session
 from engine.cards import parse_cards
 from main import main
-from ui import absence
+from ui import absence, start
 
 
 class Dealer(Random):
@@ -46,4 +47,6 @@ if __name__ == "__main__":
     dealer = Dealer(json.loads(sys.argv[1]))
     engine.session.SystemRandom = lambda: dealer  # type: ignore[misc,assignment]
     absence.GRACE = float(os.environ.get("PATIENCE", absence.GRACE))  # type: ignore[misc]
+    seconds = float(os.environ.get("COUNTDOWN", start.SECONDS))
+    start.Countdown.__init__.__kwdefaults__["seconds"] = seconds
     sys.exit(main(sys.argv[2:]))

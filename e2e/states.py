@@ -28,6 +28,9 @@ QUICK: Final = {
 }
 SIZES: Final = {"phone": PHONES, "tv": TVS, "laptop": LAPTOPS}
 
+COUNTDOWN: Final = 60.0
+"""How long a countdown lasts where no other table is, so that it can be looked at, in seconds."""
+
 Story = Callable[[Room], Iterator["Shot"]]
 
 
@@ -116,7 +119,8 @@ def visit(
         yield from _visit(shared, Server(folder / f"server-{next(numbers)}"), new_context)
     for each in wanted:
         if each.alone:
-            server = Server(folder / f"server-{next(numbers)}", patience=each.patience)
+            folder_of = folder / f"server-{next(numbers)}"
+            server = Server(folder_of, patience=each.patience, countdown=COUNTDOWN)
             yield from _visit([each], server, new_context)
 
 
@@ -193,8 +197,8 @@ def beginning(room: Room) -> Iterator[Shot]:
     yield Shot("my-tables", cid)
     ann.start()
     tv.expect_text("Ann starts the game")
-    yield Shot("starting", ann, brief=True)
-    yield Shot("tv-starting", tv, brief=True)
+    yield Shot("starting", ann)
+    yield Shot("tv-starting", tv)
 
 
 @scene(dict.fromkeys(HARD_NAMES, ""), quick=True, dealt=False)
