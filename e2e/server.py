@@ -44,7 +44,7 @@ class Server:
             folder: Where the games are kept, and what the program writes.
             decks: With these, packs are not shuffled: see `e2e.stacked`.
             patience: How long people may be away before the others are asked what to do, in seconds.
-            countdown: How long it takes to the deal, in seconds.
+            countdown: How much longer than usual it takes to the deal, in seconds.
         """
         self.data = folder / "data"
         self.data.mkdir(parents=True, exist_ok=True)

@@ -5,9 +5,10 @@ dealer's left), then the stock, as in ``7H 8H 9H | 2S 3S 4S | JOK 5D``. What it 
 first dealer is whoever sits last. So a game that begins with real people sitting down can be told like a story.
 
 ``PATIENCE`` in the environment is how long people may be away before the others are asked what to do, ``COUNTDOWN`` how
-long it takes to the deal, both in seconds.
+much longer than usual it takes to the deal, both in seconds.
 """
 
+import asyncio
 import json
 import os
 import sys
@@ -43,10 +44,20 @@ class Dealer(Random):
         x[:] = [*first, *(card for card in x if card not in set(first))]
 
 
+def slow_down(seconds: float) -> None:
+    """Let every countdown last so many seconds more."""
+    count = start.Countdown._count
+
+    async def count_later(self: start.Countdown, *arguments: Any) -> None:
+        await asyncio.sleep(seconds)
+        await count(self, *arguments)
+
+    start.Countdown._count = count_later  # type: ignore[method-assign]
+
+
 if __name__ == "__main__":
     dealer = Dealer(json.loads(sys.argv[1]))
     engine.session.SystemRandom = lambda: dealer  # type: ignore[misc,assignment]
     absence.GRACE = float(os.environ.get("PATIENCE", absence.GRACE))  # type: ignore[misc]
-    seconds = float(os.environ.get("COUNTDOWN", start.SECONDS))
-    start.Countdown.__init__.__kwdefaults__["seconds"] = seconds
+    slow_down(float(os.environ.get("COUNTDOWN", "0")))
     sys.exit(main(sys.argv[2:]))

@@ -29,7 +29,7 @@ QUICK: Final = {
 SIZES: Final = {"phone": PHONES, "tv": TVS, "laptop": LAPTOPS}
 
 COUNTDOWN: Final = 60.0
-"""How long a countdown lasts where no other table is, so that it can be looked at, in seconds."""
+"""How much longer a countdown lasts where no other table is, so that it can be looked at, in seconds."""
 
 Story = Callable[[Room], Iterator["Shot"]]
 
