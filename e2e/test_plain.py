@@ -21,6 +21,12 @@ PLAIN = (
     .replace(".tv-rim, .tvh-flash, .tv-help, .player-arrow, .fan", ".rim, .flash, .help, .arrow")
     .replace(".player-score, .player-cards", ".points, .held")
 )
+# All is drawn for this window, and nothing glides any more.
+PLACED = """([width, height]) => {
+  const unit = parseFloat(document.documentElement.style.fontSize);
+  return Math.abs(unit - Math.min(height, width * 0.5625) / 10) < 0.01 && document.body.className === ""
+    && document.getAnimations().every((each) => each.playState !== "running");
+}"""
 
 
 @position(table=FULL_TABLE, stock="JC2", **HANDS)
@@ -30,7 +36,7 @@ def test_the_fullest_table_can_be_read(room: Room) -> None:
     expect(page.locator(".table .card")).to_have_count(100)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(700)
+        page.wait_for_function(PLACED, arg=[width, height])
         found = page.evaluate(PLAIN)
         assert found["out"] == [], (width, height)
         assert not found["scrolls"], (width, height)

@@ -13,6 +13,7 @@ from nicegui.binding import BindableProperty
 from engine.scoring import Seat
 from engine.session import House, Session
 from ui.clock import Alarm, Later
+from ui.per_table import PerTable
 
 GRACE: Final = 30.0
 """How long somebody may be away on their turn before the others are asked what to do, in seconds."""
@@ -69,31 +70,14 @@ class Absence:
         self.overdue = None
 
 
-_absences: Final[dict[str, Absence]] = {}
+_absences: Final = PerTable(lambda session: Absence(session, grace=GRACE))
 
 
 def absence_of(session: Session) -> Absence:
     """Give who watches a table."""
-    found = _absences.get(session.table)
-    if found is None:
-        found = _absences[session.table] = Absence(session, grace=GRACE)
-    return found
+    return _absences.of(session)
 
 
 def watch_absences(house: House) -> Callable[[], None]:
     """Watch all tables, those included that will be opened; gives a function that stops it."""
-
-    def keep(wanted: tuple[Session, ...]) -> None:
-        for table in set(_absences) - {session.table for session in wanted}:
-            _absences.pop(table).close()
-        for session in wanted:
-            absence_of(session)
-
-    unwatch = house.watch(lambda: keep(house.sessions()))
-    keep(house.sessions())
-
-    def stop() -> None:
-        unwatch()
-        keep(())
-
-    return stop
+    return _absences.watch(house)

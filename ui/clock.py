@@ -19,6 +19,7 @@ from engine.game import Phase
 from engine.scoring import Seat
 from engine.session import House, Session
 from engine.store import StoreError
+from ui.per_table import PerTable
 
 log = logging.getLogger(__name__)
 
@@ -179,31 +180,14 @@ class TurnClock:
                 return
 
 
-_clocks: Final[dict[str, TurnClock]] = {}
+_clocks: Final = PerTable(TurnClock)
 
 
 def clock_of(session: Session) -> TurnClock:
     """Give the clock of a table; it runs from the first time that somebody asks for it."""
-    found = _clocks.get(session.table)
-    if found is None:
-        found = _clocks[session.table] = TurnClock(session)
-    return found
+    return _clocks.of(session)
 
 
 def watch_clocks(house: House) -> Callable[[], None]:
     """Let the clocks of all tables run, those included that will be opened; gives a function that stops them."""
-
-    def keep(wanted: tuple[Session, ...]) -> None:
-        for table in set(_clocks) - {session.table for session in wanted}:
-            _clocks.pop(table).close()
-        for session in wanted:
-            clock_of(session)
-
-    unwatch = house.watch(lambda: keep(house.sessions()))
-    keep(house.sessions())
-
-    def stop() -> None:
-        unwatch()
-        keep(())
-
-    return stop
+    return _clocks.watch(house)

@@ -26,6 +26,7 @@ from engine.store import StoreError
 from engine.view import View
 from ui.aside import Aside
 from ui.computers import Pace, pace_of
+from ui.per_table import PerTable
 
 log = logging.getLogger(__name__)
 
@@ -85,33 +86,20 @@ class Robots:
         self._sleep = sleep
         self._clock = clock
         self._rng = rng or SystemRandom()
-        self._tables: dict[str, _Table] = {}
-        self._unwatch: Callable[[], None] | None = None
+        self._tables = PerTable(lambda session: _Table(session, self._thinker, self._sleep, self._clock, self._rng))
+        self._stop: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Play at all tables of the house, those included that will be opened."""
-        self._unwatch = self._house.watch(self._look)
-        self._look()
+        self._stop = self._tables.watch(self._house)
 
     def stop(self) -> None:
         """Let all robots rest; a later start takes up where they were."""
-        if self._unwatch is not None:
-            self._unwatch()
-            self._unwatch = None
-        for table in self._tables.values():
-            table.close()
-        self._tables.clear()
+        self._stop()
         self._aside.close()
 
     async def _think(self, view: View, level: Level, seed: int) -> Commands:
         return await self._aside.run(think, view, level, seed)
-
-    def _look(self) -> None:
-        sessions = {session.table: session for session in self._house.sessions()}
-        for gone in self._tables.keys() - sessions.keys():
-            self._tables.pop(gone).close()
-        for table in sessions.keys() - self._tables.keys():
-            self._tables[table] = _Table(sessions[table], self._thinker, self._sleep, self._clock, self._rng)
 
 
 class _Table:
