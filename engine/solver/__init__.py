@@ -16,7 +16,6 @@ the jokers and the house options, `bound` says what can be hoped for, `search` f
 the cases.
 """
 
-from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -26,7 +25,6 @@ from engine.solver.answer import Answer, Goal, change_worth, find_best, goal_wor
 from engine.solver.board import Board, read, write
 from engine.solver.cases import cases
 from engine.solver.plain import plain_play
-from engine.solver.search import OutOfTimeError
 from engine.table import Table
 
 __all__ = ["Goal", "Play", "best_play", "can_play", "find_play"]
@@ -89,9 +87,8 @@ def best_play(
         return None
     gentle = None
     if least_change:
-        with suppress(OutOfTimeError):
-            gentle = find_best(board, found, change_worth(worth), answer.least_for_change, change=True, until=until)
-    return _play(board, table, hand, gentle or answer, least_change=gentle is not None)
+        gentle = find_best(board, found, change_worth(worth), answer.least_for_change, change=True, until=until)
+    return _play(board, table, hand, gentle or answer, least_change=gentle is not None and gentle.is_sure)
 
 
 def find_play(ruleset: Ruleset, table: Table, hand: tuple[Card, ...], *, opened: bool = True) -> Table | None:

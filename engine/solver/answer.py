@@ -6,6 +6,7 @@ Of two answers the better bound is worked on first; what an answer is worth cuts
 from collections.abc import Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
+from itertools import count
 from typing import Final, Literal, NamedTuple
 
 from engine.cards import Card, Face, Rank, Suit
@@ -20,11 +21,12 @@ from engine.solver.board import (
     name_jokers,
     old_groups,
     shapes_of,
+    starts,
     worth_of_links,
 )
-from engine.solver.bound import LOW_ACE, Chains, Task, Vector, shares_of
+from engine.solver.bound import HIGH_ACE, LOW_ACE, Chains, Task, Vector, shares_of
 from engine.solver.cases import Case, one_joker_apart
-from engine.solver.search import FINE, Found, Hunt
+from engine.solver.search import FINE, Found, Hunt, is_over
 
 Goal = Literal["points", "cards"]
 
@@ -44,11 +46,15 @@ class Worth(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The best play of some cases: its case, value, and melds; those laid beforehand come first."""
+    """The best play of some cases: its case, value, and melds; those laid beforehand come first.
+
+    `is_sure` is false if time was over before all others had been looked at.
+    """
 
     case: Case
     value: int
     shapes: list[Shape]
+    is_sure: bool = True
 
     @property
     def least_for_change(self) -> int:
@@ -95,39 +101,42 @@ def find_best(
     """Give the best play of the cases, or None if its value is not above the given one.
 
     With `any_play` it is not the best, but the first that is found; with `change`, old links and groups that are kept
-    count too. `until` is as in `search`.
+    count too. When the clock `perf_counter` is at `until`, the best play until then must do.
     """
     best: Answer | None = None
     above = -_CHANGE // 2 if above is None else above
-    hunts: list[tuple[int, int, int, Case, Hunt]] = []
+    number = count()
+    hunts: list[tuple[int, int, Case, Task, Hunt | None]] = []
     for case in found:
-        chains = Chains(_task(board, case, worth, change=change))
-        for jokers in chains.allotments():
-            hunt = Hunt(chains, jokers)
-            if hunt.hope > above * FINE:
-                hunts.append((-hunt.hope, 0, len(hunts), case, hunt))
+        task = _task(board, case, worth, change=change)
+        if change:
+            task = _narrow(task, above * FINE)
+        hunts.append((-_most(task), next(number), case, task, None))
     heapify(hunts)
     while hunts:
-        _, tries, nth, case, hunt = heappop(hunts)
-        if hunt.hope < (above + 1) * FINE:
+        hope, nth, case, task, hunt = heappop(hunts)
+        if -hope < (above + 1) * FINE:
             break
-        way = hunt.go_on(above * FINE + FINE - 1, any_play=any_play, until=until)
-        if way is None:
-            heappush(hunts, (-hunt.hope, tries + 1, nth, case, hunt))
+        if hunt is None:
+            chains = Chains(task)
+            hunt = Hunt(chains, chains.allotments())
+            heappush(hunts, (-hunt.hope, nth, case, task, hunt))
             continue
-        answer = _answer(board, case, way) or find_best(
-            board,
-            list(one_joker_apart(case, ace_low=board.ruleset.ace_low)),
-            worth,
-            above,
-            any_play=any_play,
-            change=change,
-            until=until,
-        )
+        way = hunt.go_on(above * FINE + FINE - 1, any_play=any_play, until=until)
+        answer = way and _answer(board, case, way)
+        is_done = way is not None and answer is None
+        if is_done:
+            apart = list(one_joker_apart(case, ace_low=board.ruleset.ace_low))
+            answer = find_best(board, apart, worth, above, any_play=any_play, change=change, until=until)
         if answer:
             best, above = answer, answer.value
             if any_play:
                 break
+        if hunt.hope >= (above + 1) * FINE and not is_done:
+            for part in hunt.parts():
+                heappush(hunts, (-part.hope, next(number), case, task, part))
+        if is_over(until):
+            return best and best._replace(is_sure=False)
     return best
 
 
@@ -167,7 +176,29 @@ def _task(board: Board, case: Case, worth: Worth, *, change: bool) -> Task:
         base=base * FINE,
         links=worth_of_links(board.piles, FINE) if change else None,
         groups=_worth_of_groups(board, case) if change else None,
+        cuts=starts(board.piles) if change else (),
     )
+
+
+def _most(task: Task) -> int:
+    """Give what laying everything would be worth; links and groups may bring half a unit."""
+    cards = sum(
+        number * value
+        for total, worth in zip(task.total, task.worth, strict=True)
+        for number, value in zip(total[LOW_ACE:HIGH_ACE], worth[LOW_ACE:HIGH_ACE], strict=True)
+    )
+    return task.base + cards + task.jokers * task.joker_worth + (_CHANGE * FINE // 2 if task.links else 0)
+
+
+def _narrow(task: Task, above: int) -> Task:
+    """Give the task of laying all that a play worth more than `above` cannot do without."""
+    spare = _most(task) - above - 1
+
+    def needed(need: int, total: int, worth: int) -> int:
+        return max(need, total - spare // worth) if worth else need
+
+    need = [list(map(needed, *rows)) for rows in zip(task.need, task.total, task.worth, strict=True)]
+    return task._replace(need=need, placed=needed(task.placed, task.jokers, task.joker_worth))
 
 
 def _worth_of_groups(board: Board, case: Case) -> Mapping[int, Mapping[Vector, int]]:

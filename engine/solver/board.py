@@ -139,6 +139,16 @@ def _rising(links: tuple[int, ...], unit: int) -> list[int]:
     return [sum(worth[:number]) for number in range(5)]
 
 
+def starts(piles: Iterable[Pile]) -> list[list[int]]:
+    """Give how many sequences of the table begin at each place, by suit."""
+    found = [[0] * (HIGH_ACE + 1) for _ in SUITS]
+    for pile in piles:
+        if not pile.is_group:
+            suit, place = pile.spots[0]
+            found[suit][place] += 1
+    return found
+
+
 def old_groups(piles: Iterable[Pile]) -> dict[int, tuple[frozenset[int], ...]]:
     """Give the suits of the groups that lie on the table, by place (the ace's is 14)."""
     groups: dict[int, list[frozenset[int]]] = {}

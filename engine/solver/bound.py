@@ -16,8 +16,16 @@ prices to the groups. No layout's value changes, but every set of prices gives a
 and, as no step loses less than nought, a consistent one. `Bound.tighten` chooses prices by block coordinate descent
 on the dual, one place at a time, spreading the max-marginals evenly over the suits (A. Globerson, T. Jaakkola, *Fixing
 Max-Product: Convergent Message Passing Algorithms for MAP LP-Relaxations*, NIPS 2007; the order of visits is that of
-V. Kolmogorov, *Convergent Tree-Reweighted Message Passing*, PAMI 2006). All numbers are integers, so that the prices
-cancel exactly, and no rounding can make the bound too low.
+V. Kolmogorov, *Convergent Tree-Reweighted Message Passing*, PAMI 2006). Any way of spreading them gives the same bound
+at once, but not the same way on: where even shares stall, all for one suit in turn often gets on, so that every third
+sweep does that. All numbers are integers, so that the prices cancel exactly, and no rounding can make the bound too
+low.
+
+**What cannot be part of the answer.** The max-marginal of a move, with the most that the rest can bring, is a bound for
+all ways that take this move. If it is no more than an answer that is known, the move is left out, and so are the shares
+of a place (fixing variables by reduced costs: G. Dantzig, R. Fulkerson, S. Johnson, *Solution of a Large-Scale
+Traveling-Salesman Problem*, 1954). After a good answer every sweep has fewer moves to look at, and most allotments of
+the jokers are soon left without any.
 
 **Groups.** Shares of the four suits can be dealt into m groups if and only if no suit has more than m of them and
 3m <= their sum <= 4m.
@@ -25,13 +33,13 @@ cancel exactly, and no rounding can make the bound too low.
 **Which moves are left out**, as another layout is always as good. (1) While a sequence of three or more ends, no other
 begins: it could take over the whole other one. (2) While it ends, no card of the hand is left over: it could take it.
 (3) A joker does not stand in a sequence for a card that is left in the hand: the card could stand there, and the joker
-at the end of the sequence. A row of fourteen from ace to ace, which this may make, comes apart as two sequences. With
-a value on old links (the search for the least change) only the first is no longer true.
+at the end of the sequence. A row of fourteen from ace to ace, which this may make, comes apart as two sequences. In the
+search for the least change, the first is not held to where an old sequence begins, so that it may go on by itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import accumulate, product
 from typing import Final, NamedTuple
 
 SUITS: Final = range(4)
@@ -65,23 +73,36 @@ def node_of(index: int, low: int, jokers: int) -> int:
     return (index * 3 + low) * 3 + jokers
 
 
-class Moves(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
-    """The moves of a suit at a place from each node, and the nodes that they lead to; worked out when asked for.
+class Ways(NamedTuple):
+    """The moves from a node, the nodes that they lead to, and those with the most real cards and the jokers used."""
+
+    moves: tuple[Move, ...]
+    targets: tuple[int, ...]
+    leads: tuple[tuple[int, int, int], ...]
+
+
+class Moves(dict[int, Ways]):
+    """The moves of a suit at a place from each node; worked out when asked for.
 
     `need` and `top` are the fewest and most real cards to be used, `most` the greatest share; `near` and `far` are the
-    real cards at the next two places, `wild` the free jokers, by which moves that must fail are left out.
+    real cards at the next two places, `wild` the free jokers, by which moves that must fail are left out. Where links
+    count, `cuts` is how many long sequences may end while others begin.
     """
 
     def __init__(
-        self, need: int, top: int, most: int, near: int, far: int, wild: int, place: int, all_links: bool
+        self, need: int, top: int, most: int, near: int, far: int, wild: int, place: int, cuts: int | None
     ) -> None:
         self.need, self.top, self.most, self.near, self.far, self.wild = need, top, most, near, far, wild
-        self.place, self.all_links = place, all_links
+        self.place, self.cuts = place, cuts
 
-    def __missing__(self, node: int) -> tuple[tuple[Move, ...], tuple[int, ...]]:
+    def __missing__(self, node: int) -> Ways:
         index, low, jokers = node // 9, node // 3 % 3, node % 3
         moves = self._low_aces(jokers) if self.place == LOW_ACE else self._moves(OPEN[index], low, jokers)
-        self[node] = found = moves, tuple({move.node for move in moves})
+        most: dict[int, tuple[int, int, int]] = {}
+        for move in moves:
+            if move.node not in most or most[move.node][1] < move.real:
+                most[move.node] = move.node, move.real, move.jokers
+        self[node] = found = Ways(moves, tuple(most), tuple(most.values()))
         return found
 
     def _low_aces(self, jokers: int) -> tuple[Move, ...]:
@@ -106,7 +127,7 @@ class Moves(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
                             continue
                         node = self._next(lengths, row, longer, low, jokers - wild)
                         if node >= 0:
-                            key = share, node, longer if self.all_links else 0
+                            key = share, node, 0 if self.cuts is None else longer
                             if key not in best or best[key].real < real + spent:
                                 best[key] = Move(share, wild, real + spent, node, row, longer)
         return tuple(best.values())
@@ -116,7 +137,7 @@ class Moves(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
         short, most = lengths[0] + lengths[1], min(row, sum(lengths))
         if row < short:
             return ()
-        return range(short, most + 1) if self.all_links else (most,)
+        return range(max(short, most - (self.cuts or 0)), most + 1)
 
     def _next(self, lengths: tuple[int, int, int], row: int, longer: int, low: int, jokers: int) -> int:
         """Give the node that follows, or -1 if it cannot end well; long sequences that cannot go on are forgotten."""
@@ -125,7 +146,7 @@ class Moves(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
             return jokers if begun == second == 0 else -1
         if not self._can_go_on(begun, second, jokers):
             return -1
-        third = min(third, 4 - begun - second, self.near + self.wild - begun - second)
+        third = min(third, 4 - begun - second, self.near + jokers - begun - second)
         return node_of(OPEN_INDEX[begun, second, third], low, jokers)
 
     def _can_go_on(self, begun: int, second: int, jokers: int) -> bool:
@@ -133,9 +154,9 @@ class Moves(dict[int, tuple[tuple[Move, ...], tuple[int, ...]]]):
 
 
 @cache
-def moves_table(need: int, top: int, most: int, near: int, far: int, wild: int, place: int, all_links: bool) -> Moves:
+def moves_table(need: int, top: int, most: int, near: int, far: int, wild: int, place: int, cuts: int | None) -> Moves:
     """Give the one table of moves of this kind; `place` is told only where it matters (see `_kind`)."""
-    return Moves(need, top, most, near, far, wild, place, all_links)
+    return Moves(need, top, most, near, far, wild, place, cuts)
 
 
 @cache
@@ -174,8 +195,8 @@ def codes_of(vectors: tuple[Vector, ...]) -> tuple[dict[int, list[tuple[int, int
     return by_code, {c * 8 + d for _, _, c, d in vectors}
 
 
-Layer = dict[int, tuple[Move, ...]]
-"""The moves of one suit at one place that can end well, by node."""
+Option = tuple[int, int, int, Move]
+"""A move of a suit: its share, what it brings, the node it leads to, and itself."""
 
 
 class Task(NamedTuple):
@@ -183,7 +204,8 @@ class Task(NamedTuple):
 
     At most `jokers` may be used freely, and at least `placed` of them. `worth` is what each card used brings,
     `joker_worth` each free joker. `links[suit][place][n]` is what n sequences bring that go on at the place;
-    `groups[place]`, by shares, is what the groups bring. `base` is added to the value.
+    `groups[place]`, by shares, is what the groups bring; `cuts[suit][place]` is how many long sequences may end while
+    others begin. `base` is added to the value.
     """
 
     first: int
@@ -196,6 +218,7 @@ class Task(NamedTuple):
     base: int = 0
     links: Sequence[Sequence[Sequence[int]]] | None = None
     groups: Mapping[int, Mapping[Vector, int]] | None = None
+    cuts: Sequence[Sequence[int]] | None = None
 
     @property
     def places(self) -> range:
@@ -208,20 +231,43 @@ class Task(NamedTuple):
         return a[place], b[place], c[place], d[place]
 
 
-class Chains:
-    """The four suits of a task: `moves[suit][place][node]` and `best[suit][place][node]`.
+class Layer(dict[int, list[Option]]):
+    """The moves of one suit at one place that can end well, by node; worked out when asked for.
 
-    `best` is the most that a suit can bring from a node on, using exactly its jokers, as if others did not matter.
+    `after` holds the nodes that can end well after the place, `links` is as in `Task`.
+    """
+
+    def __init__(
+        self, ways: Moves, after: Mapping[int, int], worth: int, joker_worth: int, links: Sequence[int] | None
+    ) -> None:
+        self.ways, self.after, self.worth, self.joker_worth = ways, after, worth, joker_worth
+        self.links = links or (0,) * 5
+
+    def __missing__(self, node: int) -> list[Option]:
+        after, worth, wild, links = self.after, self.worth, self.joker_worth, self.links
+        self[node] = found = [
+            (move[0], move[2] * worth + move[1] * wild + links[move[5]], move[3], move)
+            for move in self.ways[node].moves
+            if move[3] in after
+        ]
+        return found
+
+
+class Chains:
+    """The four suits of a task, each as if the others did not matter.
+
+    `moves[suit][place][node]` are the moves, `best[suit][place][node]` is the most that a suit can bring from a node
+    on, using exactly its jokers; `vectors[place]` are the shares that can form groups.
     """
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.prices: dict[int, list[list[int]]] = {}
-        self.moves: list[list[Layer]] = []
+        self.moves: list[list[dict[int, list[Option]]]] = []
         self.best: list[list[dict[int, int]]] = []
-        most = [shares_of(task.counts(place), (task.jokers,) * 4, task.jokers).most for place in range(HIGH_ACE + 1)]
+        shares = [shares_of(task.counts(place), (task.jokers,) * 4, task.jokers) for place in range(HIGH_ACE + 1)]
+        self.vectors = [at_place.vectors for at_place in shares]
         for suit in SUITS:
-            self._chain(suit, [vector[suit] for vector in most])
+            self._chain(suit, [at_place.most[suit] for at_place in shares])
 
     def allotments(self) -> list[Vector]:
         """Give the ways to allot the jokers to the suits that can end well."""
@@ -231,196 +277,204 @@ class Chains:
         return [vector for vector in product(a, b, c, d) if sum(vector) in enough]
 
     def _chain(self, suit: int, most: Sequence[int]) -> None:
-        """Find the nodes of a suit that can be reached and can end well, their moves and their bounds."""
+        """Find the nodes of a suit that can be reached and can end well, and what they can bring."""
         task = self.task
-        need, total, links, wild = task.need[suit], (*task.total[suit], 0, 0), task.links, task.joker_worth
+        need, total, wild = task.need[suit], (*task.total[suit], 0, 0), task.joker_worth
         tables: list[Moves] = []
         layers = [set(range(task.jokers + 1))]
         for place in task.places:
             near, far = (total[place + 1], total[place + 2]) if place < HIGH_ACE else (0, 0)
             kind = place if place in (LOW_ACE, HIGH_ACE) else 0
-            table = moves_table(need[place], total[place], most[place], near, far, task.jokers, kind, bool(links))
+            cuts = task.cuts[suit][place] if task.cuts else None
+            table = moves_table(need[place], total[place], most[place], near, far, task.jokers, kind, cuts)
             layer: set[int] = set()
             for node in layers[-1]:
-                layer.update(table[node][1])
+                layer.update(table[node].targets)
             tables.append(table)
             layers.append(layer)
-        moves: list[Layer] = [{} for _ in range(HIGH_ACE + 2)]
+        layers.pop()
+        moves: list[dict[int, list[Option]]] = [{} for _ in range(HIGH_ACE + 1)]
         best: list[dict[int, int]] = [{} for _ in range(HIGH_ACE + 2)]
         best[HIGH_ACE + 1] = after = {0: 0}
-        layers.pop()
         for place in reversed(task.places):
-            worth, table, here, live = task.worth[suit][place], tables.pop(), best[place], moves[place]
-            extra = links[suit][place] if links else None
+            worth, table, here = task.worth[suit][place], tables.pop(), best[place]
+            links = task.links[suit][place] if task.links else None
+            moves[place] = Layer(table, after, worth, wild, links)
             for node in layers.pop():
-                options, targets = table[node]
+                options, targets, leads = table[node]
                 for target in targets:
                     if target not in after:
                         options = tuple([move for move in options if move[3] in after])
+                        leads = tuple([lead for lead in leads if lead[0] in after])
                         break
-                if options:
-                    live[node] = options
-                    if extra:
-                        here[node] = max([x * worth + j * wild + extra[e] + after[n] for _, j, x, n, _, e in options])
-                    else:
-                        here[node] = max([x * worth + j * wild + after[n] for _, j, x, n, _, _ in options])
+                if not leads:
+                    continue
+                if links:
+                    here[node] = max([x * worth + j * wild + links[e] + after[n] for _, j, x, n, _, e in options])
+                else:
+                    here[node] = max([x * worth + j * wild + after[n] for n, x, j in leads])
             after = here
         self.moves.append(moves)
         self.best.append(best)
 
 
 class Bound:
-    """The bound for one allotment of the jokers.
+    """The bound for some allotments of the jokers.
 
-    `best` is that of the chains, with prices; `groups[place]` gives, by the codes of the shares of the first two and of
-    the last two suits, what the groups add less the prices; `ahead[place]` is the most that they can add from the place
-    on. `value` is the bound for the whole.
+    `moves` and `best` are those of the chains, with prices; `most[place]` is the most that groups can add there, less
+    the prices, `ahead[place]` from there on. `value` is the bound for the whole.
     """
 
-    def __init__(self, chains: Chains, jokers: Vector) -> None:
-        self.task, self.moves, self.best, self.jokers = chains.task, chains.moves, chains.best, jokers
-        self.prices: dict[int, list[list[int]]] = {}
-        self.vectors = [shares_of(self.task.counts(p), jokers, self.task.jokers).vectors for p in range(HIGH_ACE + 1)]
-        self.groups: list[dict[int, list[tuple[int, int]]]] = [{} for _ in range(HIGH_ACE + 2)]
-        self.codes: list[set[int]] = [set() for _ in range(HIGH_ACE + 2)]
-        self.ahead = [0] * (HIGH_ACE + 2)
-        for place in reversed(self.task.places):
-            self._price_groups(place)
-        self.value = self._value()
+    def __init__(self, chains: Chains, starts: Sequence[Vector]) -> None:
+        self.task, self.starts = chains.task, starts
+        self.moves, self.best = [list(moves) for moves in chains.moves], [list(best) for best in chains.best]
+        self.vectors = list(chains.vectors)
+        self.prices = [[[0] * 5 for _ in SUITS] for _ in range(HIGH_ACE + 1)]
+        self.sweeps = 0
+        bonus = self.task.groups or {}
+        self.most = [max(bonus[place].values()) if place in bonus else 0 for place in range(HIGH_ACE + 1)]
+        self._sum_up()
 
-    def _value(self) -> int:
+    def of_start(self, jokers: Vector) -> int:
+        """Give the bound for one allotment."""
         first = self.task.first
-        return sum(best[first][r] for best, r in zip(self.best, self.jokers, strict=True)) + self.ahead[first]
+        return sum(best[first][r] for best, r in zip(self.best, jokers, strict=True)) + self.ahead[first]
 
-    def gains(self, suit: int, place: int) -> tuple[int, Sequence[int] | None, Sequence[int] | None]:
-        """Give what a card, each number of links and each share bring at a place."""
-        links = self.task.links[suit][place] if self.task.links else None
-        prices = self.prices[place][suit] if place in self.prices else None
-        return self.task.worth[suit][place], links, prices
+    def _sum_up(self) -> None:
+        self.ahead = [*accumulate(reversed(self.most), initial=0)]
+        self.ahead.reverse()
+        self.value = max(map(self.of_start, self.starts), default=DEAD)
 
-    def _price_groups(self, place: int) -> None:
-        """Give each vector of shares what its groups bring less the prices that the suits are paid."""
+    def groups(self, place: int) -> tuple[dict[int, list[tuple[int, int]]], set[int]]:
+        """Give what groups add less the prices, by the codes of two suits' shares; and the codes of the others."""
         bonus = self.task.groups.get(place) if self.task.groups else None
-        prices = self.prices.get(place)
+        if not (bonus or self.sweeps):
+            return codes_of(self.vectors[place])
+        p, q, r, s = self.prices[place]
         by_code: dict[int, list[tuple[int, int]]] = {}
-        most = DEAD
-        if not (bonus or prices):
-            by_code, self.codes[place] = codes_of(self.vectors[place])
-            most = 0
-        else:
-            for vector in self.vectors[place]:
-                a, b, c, d = vector
-                value = bonus.get(vector, 0) if bonus else 0
-                if prices:
-                    value -= prices[0][a] + prices[1][b] + prices[2][c] + prices[3][d]
-                by_code.setdefault(a * 8 + b, []).append((c * 8 + d, value))
-                most = max(most, value)
-            self.codes[place] = {code for others in by_code.values() for code, _ in others}
-        self.groups[place] = by_code
-        self.ahead[place] = self.ahead[place + 1] + most
+        for vector in self.vectors[place]:
+            a, b, c, d = vector
+            value = (bonus[vector] if bonus else 0) - p[a] - q[b] - r[c] - s[d]
+            by_code.setdefault(a * 8 + b, []).append((c * 8 + d, value))
+        return by_code, {code for others in by_code.values() for code, _ in others}
 
-    def tighten(self) -> None:
-        """Choose better prices: one sweep over the places, from the first to the last and back."""
-        first = self.task.first
+    def tighten(self, cut: int) -> None:
+        """Choose better prices, for one allotment: a sweep over the places, from the first to the last and back.
+
+        Moves that no way takes that is worth more than `cut` are left out from then on; `value` is `DEAD` if that
+        leaves no way.
+        """
+        task, (jokers,) = self.task, self.starts
+        self.sweeps += 1
+        self.value = DEAD
         reached: list[list[dict[int, int]]] = [[{} for _ in range(HIGH_ACE + 2)] for _ in SUITS]
         for suit in SUITS:
-            reached[suit][first] = {self.jokers[suit]: 0}
-        for place in self.task.places:
-            if len(self.vectors[place]) > 1:
-                self._reprice(place, [self._by_share(suit, place, reached[suit][place]) for suit in SUITS])
+            reached[suit][task.first] = {jokers[suit]: 0}
+        for place in task.places:
+            floors = self._reprice(place, [nodes[place] for nodes in reached], cut)
+            if not floors:
+                return
             for suit in SUITS:
-                reached[suit][place + 1] = self._reach(suit, place, reached[suit][place])
-        self.best = [[*best[:-1], {0: 0}] for best in self.best]
-        for place in reversed(self.task.places):
-            if len(self.vectors[place]) > 1:
-                self._reprice(place, [self._by_share(suit, place, reached[suit][place]) for suit in SUITS])
+                reached[suit][place + 1] = self._reach(suit, place, reached[suit][place], floors[suit])
+        for place in reversed(task.places):
+            floors = self._reprice(place, [nodes[place] for nodes in reached], cut)
+            if not floors:
+                return
             for suit in SUITS:
-                self.best[suit][place] = self._solve(suit, place, reached[suit][place])
-            self._price_groups(place)
-        self.value = self._value()
+                self.best[suit][place] = self._solve(suit, place, reached[suit][place], floors[suit])
+        self._sum_up()
 
-    def borrow(self, prices: Mapping[int, list[list[int]]]) -> None:
-        """Try the prices of another allotment, which may be out of reach of the descent from here."""
-        before = self.prices, self.best, self.groups, self.codes, self.ahead, self.value
-        self.prices = {
-            place: [[0 if price == DEAD else price for price in paid] for paid in suits]
-            for place, suits in prices.items()
-        }
-        self.best = [[*best[:-1], {0: 0}] for best in self.best]
-        self.groups, self.codes, self.ahead = list(self.groups), list(self.codes), list(self.ahead)
-        for place in reversed(self.task.places):
-            for suit in SUITS:
-                self.best[suit][place] = self._solve(suit, place, before[1][suit][place])
-            self._price_groups(place)
-        self.value = self._value()
-        if self.value > before[-1]:
-            self.prices, self.best, self.groups, self.codes, self.ahead, self.value = before
+    def _reprice(self, place: int, reached: Sequence[Mapping[int, int]], cut: int) -> list[list[int]] | None:
+        """Choose the prices of a place; give what a move must bring at least, by suit and share.
 
-    def _reach(self, suit: int, place: int, reached: dict[int, int]) -> dict[int, int]:
-        """Give the most that a suit can have brought at each node after a place."""
-        worth, links, prices = self.gains(suit, place)
-        wild, moves, after = self.task.joker_worth, self.moves[suit][place], dict[int, int]()
+        Gives None if no shares of the place can be part of a way that is worth more than `cut`.
+        """
+        bonus = self.task.groups.get(place) if self.task.groups else None
+        least = cut - sum(self.most) + self.most[place]
+        own = [self._by_share(suit, place, reached[suit]) for suit in SUITS]
+        p, q, r, s = own
+        together = [[NEVER] * 5 for _ in SUITS]
+        t, u, v, w = together
+        kept = []
+        for vector in self.vectors[place]:
+            a, b, c, d = vector
+            value = p[a] + q[b] + r[c] + s[d]
+            if bonus:
+                value += bonus[vector]
+            if value > least:
+                kept.append(vector)
+                if value > t[a]:  # noqa: PLR1730  # as everywhere here, quicker than max
+                    t[a] = value
+                if value > u[b]:  # noqa: PLR1730
+                    u[b] = value
+                if value > v[c]:  # noqa: PLR1730
+                    v[c] = value
+                if value > w[d]:  # noqa: PLR1730
+                    w[d] = value
+        if not kept:
+            return None
+        self.vectors[place] = tuple(kept)
+        top = max(t)
+        favoured = (place + self.sweeps) % len(SUITS) if self.sweeps % 3 == 1 else None
+        self.prices[place] = prices = []
+        floors = []
+        for suit, alone, joint in zip(SUITS, own, together, strict=True):
+            part = 4 if favoured is None else 16 if suit == favoured else 0
+            best = max(alone)
+            prices.append(
+                [(j - top) * part // 16 + best - a if j > NEVER else 0 for a, j in zip(alone, joint, strict=True)]
+            )
+            floors.append([least - j + a for a, j in zip(alone, joint, strict=True)])
+        p, q, r, s = prices
+        if bonus:
+            self.most[place] = max([bonus[x] - p[x[0]] - q[x[1]] - r[x[2]] - s[x[3]] for x in kept])
+        else:
+            self.most[place] = max([-p[a] - q[b] - r[c] - s[d] for a, b, c, d in kept])
+        return floors
+
+    def _by_share(self, suit: int, place: int, reached: Mapping[int, int]) -> list[int]:
+        """Give the max-marginals of a suit at a place: the most with each share, without its price."""
+        after, moves = self.best[suit][place + 1], self.moves[suit][place]
+        found = [DEAD] * 5
         for node, value in reached.items():
-            for share, j, real, target, _, longer in moves[node]:
-                gain = value + real * worth + j * wild
-                if links:
-                    gain += links[longer]
-                if prices:
-                    gain += prices[share]
-                if gain > after.get(target, NEVER):
-                    after[target] = gain
-        return after
-
-    def _by_share(self, suit: int, place: int, reached: dict[int, int]) -> dict[int, int]:
-        """Give the max-marginals of a suit at a place: the most with each share."""
-        worth, links, prices = self.gains(suit, place)
-        wild, after, moves = self.task.joker_worth, self.best[suit][place + 1], self.moves[suit][place]
-        found: dict[int, int] = {}
-        for node, value in reached.items():
-            for share, j, real, target, _, longer in moves[node]:
-                gain = value + real * worth + j * wild + after[target]
-                if links:
-                    gain += links[longer]
-                if prices:
-                    gain += prices[share]
-                if gain > found.get(share, NEVER):
-                    found[share] = gain
+            for share, gain, target, _ in moves[node]:
+                whole = value + gain + after[target]
+                if whole > found[share]:  # noqa: PLR1730
+                    found[share] = whole
         return found
 
-    def _reprice(self, place: int, marginals: list[dict[int, int]]) -> None:
-        """Spread what each vector of shares can bring evenly over the suits."""
-        bonus = self.task.groups.get(place) if self.task.groups else None
-        prices = self.prices.setdefault(place, [[0] * 5 for _ in SUITS])
-        a, b, c, d = losses = [
-            {share: value - max(found.values()) - paid[share] for share, value in found.items()}
-            for found, paid in zip(marginals, prices, strict=True)
-        ]
-        self.vectors[place] = tuple(
-            [v for v in self.vectors[place] if v[0] in a and v[1] in b and v[2] in c and v[3] in d]
-        )
-        shared: list[list[int]] = [[NEVER] * 5 for _ in SUITS]
-        for vector in self.vectors[place]:
-            s, t, u, v = vector
-            value = (bonus.get(vector, 0) if bonus else 0) + a[s] + b[t] + c[u] + d[v]
-            for best, share in zip(shared, vector, strict=True):
-                best[share] = max(best[share], value)
-        for paid, loss, best in zip(prices, losses, shared, strict=True):
-            for share, least in loss.items():
-                paid[share] = best[share] // 4 - least if best[share] > NEVER else DEAD
-
-    def _solve(self, suit: int, place: int, nodes: Iterable[int]) -> dict[int, int]:
-        """Give the most that a suit can bring from each of the nodes on."""
-        worth, links, prices = self.gains(suit, place)
-        wild, after, here = self.task.joker_worth, self.best[suit][place + 1], dict[int, int]()
-        for node in nodes:
-            most = NEVER
-            for share, j, real, target, _, longer in self.moves[suit][place][node]:
-                gain = real * worth + j * wild + after[target]
-                if links:
-                    gain += links[longer]
-                if prices:
+    def _reach(self, suit: int, place: int, reached: Mapping[int, int], floors: Sequence[int]) -> dict[int, int]:
+        """Give the most that a suit can have brought at each node after a place; leave out what brings too little."""
+        after, moves, prices = self.best[suit][place + 1], self.moves[suit][place], self.prices[place][suit]
+        then: dict[int, int] = {}
+        live: dict[int, list[Option]] = {}
+        for node, value in reached.items():
+            live[node] = options = []
+            for option in moves[node]:
+                share, gain, target, _ = option
+                gain += value
+                if gain + after[target] > floors[share]:
+                    options.append(option)
                     gain += prices[share]
-                if gain > most:  # noqa: PLR1730  # the innermost loop
-                    most = gain
+                    if gain > then.get(target, NEVER):
+                        then[target] = gain
+        self.moves[suit][place] = live
+        return then
+
+    def _solve(self, suit: int, place: int, reached: Mapping[int, int], floors: Sequence[int]) -> dict[int, int]:
+        """Give the most that a suit can bring from each of the nodes on; leave out what brings too little."""
+        after, moves, prices = self.best[suit][place + 1], self.moves[suit][place], self.prices[place][suit]
+        here: dict[int, int] = {}
+        for node, value in reached.items():
+            options, most = [], NEVER
+            for option in moves[node]:
+                share, gain, target, _ = option
+                gain += after[target]
+                if gain + value > floors[share]:
+                    options.append(option)
+                    gain += prices[share]
+                    if gain > most:  # noqa: PLR1730  # the innermost loop
+                        most = gain
+            moves[node] = options
             here[node] = most
         return here

@@ -6,29 +6,36 @@ P. E. Hart, N. J. Nilsson, B. Raphael, *A Formal Basis for the Heuristic Determi
 the bound is consistent, the first complete position is the best. Of equals the one that has come farthest is first, so
 that where everything can be laid the search dives to the end; then the one with more jokers left.
 
-**Jokers.** Each allotment of the free jokers to the suits is a search of its own, so that the suits share nothing but
-the groups; most allotments fall to the value of an answer that another has given.
+**Jokers.** A position knows how many free jokers each suit has still to use, so that the suits share nothing but the
+groups. All allotments of the jokers are where the search may begin.
 
-**Hard positions.** When a search has taken long, its bound is tightened (see `bound`) and it is begun anew.
+**Hard positions.** When a search has taken long, each allotment goes on by itself: for one of them the bound can be
+tightened much further (see `bound`), and most fall to the value of an answer that another has given. That there is one
+soon is so important in the search for the least change, whose bound is far off at first, that each attempt ends with a
+dive for any answer.
 
 **Dominance.** A position is not taken up if another at the same place is known that is worth as much, and that can do
 whatever this one can: where open sequences are longer, or there is one more that may end at once; or where a suit has a
 joker more left, is worth as much with it, and has a sequence at whose end it can be laid.
 """
 
-from collections.abc import Container
-from heapq import heappop, heappush
+from collections.abc import Container, Sequence
+from heapq import heapify, heappop, heappush
 from time import perf_counter
 from typing import Final, NamedTuple
 
 from engine.solver.bound import HIGH_ACE, NEVER, OPEN, OPEN_INDEX, SUITS, Bound, Chains, Move, Vector
 
-PATIENCE: Final = 1000
-"""Positions taken up before the bound is tightened."""
+PATIENCE: Final = 3000
+"""Positions taken up before the search is divided, or the bound tightened ..."""
+PATIENCE_FOR_CHANGE: Final = 300
+"""... in the search for the least change, in which the bound is far off at first."""
 GROWTH: Final = 3
 """How many times as many positions the next attempt may take up."""
 SWEEPS: Final = 3
-"""How often the bound is tightened between two attempts."""
+"""How often the bound is tightened before an attempt."""
+DIVE: Final = 100
+"""Positions taken up in the look for any answer, after an attempt at the best one."""
 EASY: Final = 30
 """Positions taken up before dominance is looked at: it costs more than it saves where the search dives to the end."""
 FINE: Final = 8
@@ -47,38 +54,49 @@ class Found(NamedTuple):
     steps: Steps
 
 
-class OutOfTimeError(Exception):
-    """The time given for a search is over."""
+def is_over(until: float | None) -> bool:
+    """Say whether a time of the clock `perf_counter` is over."""
+    return until is not None and perf_counter() > until
 
 
 class Hunt:
-    """The search for the best way through one task, for one allotment of its jokers; it can be gone on with."""
+    """The search for the best way through one task, for some allotments of its jokers; it can be gone on with.
 
-    def __init__(self, chains: Chains, jokers: Vector) -> None:
-        self.chains, self.bound = chains, Bound(chains, jokers)
-        self.patience = PATIENCE
+    All allotments begin together; where that takes long, each becomes a hunt of its own.
+    """
+
+    def __init__(self, chains: Chains, starts: Sequence[Vector], *, alone: bool = False) -> None:
+        self.chains, self.bound = chains, Bound(chains, starts)
+        self.patience = PATIENCE_FOR_CHANGE if chains.task.links else PATIENCE
+        self.ready = not alone
 
     @property
     def hope(self) -> int:
         """No way is worth more than this."""
         return self.bound.value + self.bound.task.base
 
-    def go_on(self, above: int, *, any_play: bool = False, until: float | None = None) -> Found | None:
-        """Look for a way that is worth more; when it has taken long, tighten the bound instead.
+    def parts(self) -> list["Hunt"]:
+        """Give the hunts with which to go on."""
+        starts = self.bound.starts
+        return [self] if len(starts) == 1 else [Hunt(self.chains, [start], alone=True) for start in starts]
 
-        Either finds the best way, or lowers `hope`, to `above` if there is none.
+    def go_on(self, above: int, *, any_play: bool = False, until: float | None = None) -> Found | None:
+        """Look for a way that is worth more, but not for too long.
+
+        What is found is the best way unless `hope` is greater still; if there is no better one, `hope` is `above`.
         """
-        attempt = _Search(self.bound, above - self.bound.task.base, any_play=any_play, until=until)
+        cut = above - self.bound.task.base
+        for _ in range(0 if self.ready else SWEEPS):
+            self.bound.tighten(cut)
+            if self.bound.value <= cut:
+                return None
+        attempt = _Search(self.bound, cut, any_play=any_play, until=until)
         if attempt.run(self.patience):
-            self.bound.value = above - self.bound.task.base
+            self.bound.value = cut
             return attempt.found
-        if self.chains.prices and not self.bound.prices:
-            self.bound.borrow(self.chains.prices)
-        for _ in range(SWEEPS):
-            self.bound.tighten()
-        self.chains.prices = self.bound.prices
         self.patience *= GROWTH
-        return None
+        self.ready = len(self.bound.starts) > 1
+        return None if any_play else attempt.dive()
 
 
 _Option = tuple[int, int, int, int, Move]
@@ -99,14 +117,20 @@ class _Search:
         self.origins: list[dict[int, tuple[int, _Pair, _Pair]]] = [{} for _ in range(HIGH_ACE + 2)]
         self.pairs: list[tuple[dict[int, _Pairs], dict[int, _Pairs]]] = [({}, {}) for _ in range(HIGH_ACE + 1)]
         self.options: list[list[dict[int, list[_Option]]]] = [[{} for _ in range(HIGH_ACE + 1)] for _ in SUITS]
+        self.groups = [bound.groups(place) for place in range(HIGH_ACE + 1)]
         self.ticket = 0
-        start = sum(jokers << shift for jokers, shift in zip(bound.jokers, _SHIFTS, strict=True))
-        self.values[bound.task.first][start] = 0
-        order = (-bound.task.first, -bound.value) if any_play else (-bound.value, -bound.task.first)
-        self.heap: list[tuple[int, int, int, int, int]] = [(*order, 0, start, 0)]
+        first = bound.task.first
+        self.heap: list[tuple[int, int, int, int, int]] = []
+        for jokers in bound.starts:
+            hope = bound.of_start(jokers)
+            if hope > cut:
+                key = sum(number << shift for number, shift in zip(jokers, _SHIFTS, strict=True))
+                self.values[first][key] = 0
+                self.heap.append((*((-first, -hope) if any_play else (-hope, -first)), 0, key, 0))
+        heapify(self.heap)
 
     def run(self, patience: int) -> bool:
-        """Search until the answer is known, and say so, or until so many positions have been taken up."""
+        """Search until the answer is known, and say so, or until so many positions or the time have been taken up."""
         heap, values = self.heap, self.values
         lenient = patience - EASY
         while heap:
@@ -118,12 +142,18 @@ class _Search:
                 self.found = Found(value + self.bound.task.base, self._way(key))
                 return True
             patience -= 1
-            if patience < 0:
+            if patience < 0 or (patience % 32 == 0 and is_over(self.until)):
                 return False
-            if self.until is not None and patience % 32 == 0 and perf_counter() > self.until:
-                raise OutOfTimeError
             self._expand(place, key, value)
         return True
+
+    def dive(self) -> Found | None:
+        """Give the first way that turns up when the positions that have come farthest are taken up first."""
+        self.any_play = True
+        self.heap = [(second, first, ticket, key, value) for first, second, ticket, key, value in self.heap]
+        heapify(self.heap)
+        self.run(DIVE)
+        return self.found
 
     def _is_dominated(self, place: int, key: int, value: int) -> bool:
         known, task = self.values[place], self.bound.task
@@ -142,7 +172,7 @@ class _Search:
         bound, heap, cut, after = self.bound, self.heap, self.cut, place + 1
         ones, twos = self._pairs(place, key)
         values, origins, rest = self.values[after], self.origins[after], bound.ahead[after]
-        groups = bound.groups[place]
+        groups = self.groups[place][0]
         for code, firsts in ones.items():
             for other, bonus in groups[code]:
                 seconds = twos.get(other)
@@ -171,9 +201,9 @@ class _Search:
         ones, twos = self.pairs[place]
         one, two = key >> 18, key & 0x3FFFF
         if one not in ones:
-            ones[one] = self._pair(place, 0, one, self.bound.groups[place])
+            ones[one] = self._pair(place, 0, one, self.groups[place][0])
         if two not in twos:
-            twos[two] = self._pair(place, 2, two, self.bound.codes[place])
+            twos[two] = self._pair(place, 2, two, self.groups[place][1])
         return ones[one], twos[two]
 
     def _pair(self, place: int, suit: int, key: int, codes: Container[int]) -> _Pairs:
@@ -200,17 +230,11 @@ class _Search:
         known = self.options[suit][place]
         if node not in known:
             bound, shift = self.bound, _SHIFTS[suit]
-            worth, links, prices = bound.gains(suit, place)
-            wild, best = bound.task.joker_worth, bound.best[suit][place + 1]
-            known[node] = found = []
-            for move in bound.moves[suit][place][node]:
-                share, jokers, real, target, _, longer = move
-                gain = real * worth + jokers * wild
-                if links:
-                    gain += links[longer]
-                if prices:
-                    gain += prices[share]
-                found.append((share, gain, gain + best[target], target << shift, move))
+            prices, best = bound.prices[place][suit], bound.best[suit][place + 1]
+            known[node] = [
+                (share, gain + prices[share], gain + prices[share] + best[target], target << shift, move)
+                for share, gain, target, move in bound.moves[suit][place][node]
+            ]
         return known[node]
 
     def _way(self, key: int) -> Steps:
