@@ -22,8 +22,9 @@ from random import Random
 from typing import Final
 
 from engine.cards import Card
-from engine.events import Command, Draw, End, Knock, Lay, Level, Pass, Reason
+from engine.events import Command, Draw, End, Knock, Lay, Level, Pass
 from engine.novice import simple_play
+from engine.reasons import Reason
 from engine.round import MAX_DRAWS
 from engine.rules import KNOCK_LIMIT, DrawRule, Ruleset, TurnPolicy, hand_points
 from engine.solver import Goal, Play, best_play, find_play

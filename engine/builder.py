@@ -11,10 +11,11 @@ from functools import reduce
 from engine.arrange import ways_to_arrange
 from engine.cards import Card
 from engine.draft import Draft
-from engine.events import IllegalMove, Reason
+from engine.events import IllegalMove
 from engine.places import bound_jokers, places, settle, with_pile, without
+from engine.reasons import Reason
 from engine.rules import Ruleset
-from engine.table import Fault, LayoutFault, Meld, Table, pile_fault, ways_to_name
+from engine.table import LayoutFault, Meld, Table, pile_fault, ways_to_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +215,7 @@ def _refuse_renaming(ruleset: Ruleset, draft: Draft, table: Table, cards: tuple[
     others = {joker: face for joker, face in settled.named if joker not in cards}
     if ways_to_name(ruleset, cards, settled.naming(others)):
         raise IllegalMove(
-            Reason.JOKER_KEEPS_CARD, LayoutFault(Fault.JOKER_IDENTITY_CHANGED, melds=(pile,), cards=tuple(here))
+            Reason.JOKER_KEEPS_CARD, LayoutFault(Reason.JOKER_IDENTITY_CHANGED, melds=(pile,), cards=tuple(here))
         )
 
 

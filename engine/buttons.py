@@ -9,8 +9,9 @@ from functools import reduce
 from random import Random
 
 from engine.draft import Draft
-from engine.events import Command, Draw, End, IllegalMove, Knock, Lay, Pass, Reason
+from engine.events import Command, Draw, End, IllegalMove, Knock, Lay, Pass
 from engine.game import Game, Phase, apply, decide, decide_all
+from engine.reasons import Reason
 from engine.round import MAX_DRAWS, Round
 from engine.rules import DrawRule, TurnPolicy
 from engine.scoring import Seat

@@ -8,78 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.cards import Card
+from engine.reasons import Reason
 from engine.scoring import GameScore, RoundScore, Seat
 from engine.table import LayoutFault, Table
 
 Options = tuple[tuple[str, str | int | bool], ...]
 """House options that differ from the preset's defaults, sorted by name."""
-
-
-class Reason(StrEnum):
-    """Why a command is refused; message ids, never sentences. Every `Fault` is a reason too."""
-
-    # anything
-    NOT_YOUR_TURN = "NOT_YOUR_TURN"
-    ROUND_OVER = "ROUND_OVER"
-    GAME_OVER = "GAME_OVER"
-    NOT_SEATED = "NOT_SEATED"
-    BAD_PLAYER_COUNT = "BAD_PLAYER_COUNT"
-    # a pile
-    JOKER_NOT_IN_RULESET = "JOKER_NOT_IN_RULESET"
-    TOO_FEW_CARDS = "TOO_FEW_CARDS"
-    JOKER_UNDECLARED = "JOKER_UNDECLARED"
-    TOO_MANY_JOKERS = "TOO_MANY_JOKERS"
-    GROUP_DUPLICATE_CARD = "GROUP_DUPLICATE_CARD"
-    SEQUENCE_MIXED_SUITS = "SEQUENCE_MIXED_SUITS"
-    NOT_A_MELD = "NOT_A_MELD"
-    SEQUENCE_REPEATS_CARD = "SEQUENCE_REPEATS_CARD"
-    ACE_LOW_NOT_ALLOWED = "ACE_LOW_NOT_ALLOWED"
-    AROUND_THE_CORNER = "AROUND_THE_CORNER"
-    NOT_CONSECUTIVE = "NOT_CONSECUTIVE"
-    # a layout
-    CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
-    JOKER_LEFT_TABLE = "JOKER_LEFT_TABLE"
-    CARD_LEFT_TABLE = "CARD_LEFT_TABLE"
-    NO_CARD_FROM_HAND = "NO_CARD_FROM_HAND"
-    JOKER_IDENTITY_CHANGED = "JOKER_IDENTITY_CHANGED"
-    OPENING_NEEDS_OWN_MELD = "OPENING_NEEDS_OWN_MELD"
-    # a turn
-    MUST_DRAW_FIRST = "MUST_DRAW_FIRST"
-    MELD_AFTER_THIRD_DRAW = "MELD_AFTER_THIRD_DRAW"
-    ALREADY_MELDED = "ALREADY_MELDED"
-    DRAW_AFTER_MELD = "DRAW_AFTER_MELD"
-    NO_MORE_DRAWS = "NO_MORE_DRAWS"
-    STOCK_EMPTY = "STOCK_EMPTY"
-    MUST_MELD_OR_DRAW = "MUST_MELD_OR_DRAW"
-    TURN_NOT_COMPLETE = "TURN_NOT_COMPLETE"
-    NO_KNOCK_IN_LAST_TURNS = "NO_KNOCK_IN_LAST_TURNS"
-    KNOCK_TOO_MANY_POINTS = "KNOCK_TOO_MANY_POINTS"
-    NO_KNOCK_IN_RULESET = "NO_KNOCK_IN_RULESET"
-    MUST_PLAY_IF_ABLE = "MUST_PLAY_IF_ABLE"
-    MUST_PLAY_OR_DRAW = "MUST_PLAY_OR_DRAW"
-    NO_PASSING_IN_RULESET = "NO_PASSING_IN_RULESET"
-    # building a draft
-    NOTHING_PICKED = "NOTHING_PICKED"
-    NO_SUCH_PLACE = "NO_SUCH_PLACE"
-    NOT_LAID_THIS_TURN = "NOT_LAID_THIS_TURN"
-    JOKER_KEEPS_CARD = "JOKER_KEEPS_CARD"
-    NO_ARRANGEMENT = "NO_ARRANGEMENT"
-    NOTHING_TO_UNDO = "NOTHING_TO_UNDO"
-    NOTHING_TO_REDO = "NOTHING_TO_REDO"
-    NO_PLAY_FOUND = "NO_PLAY_FOUND"
-    # the table in the house
-    ROUND_RUNNING = "ROUND_RUNNING"
-    TABLE_FULL = "TABLE_FULL"
-    BAD_NAME = "BAD_NAME"
-    BAD_OPTION = "BAD_OPTION"
-    TOO_LATE_TO_REDEAL = "TOO_LATE_TO_REDEAL"
-    NOBODY_WAITING = "NOBODY_WAITING"
-    HELP_IS_OFF = "HELP_IS_OFF"
-    PROPOSAL_OPEN = "PROPOSAL_OPEN"
-    NO_PROPOSAL = "NO_PROPOSAL"
-    SEAT_IS_HELD = "SEAT_IS_HELD"
-    # the conversation between a page and its table
-    STALE = "STALE"
 
 
 class ProposalKind(StrEnum):

@@ -37,7 +37,6 @@ from engine.events import (
     ProposalKind,
     Propose,
     Proposed,
-    Reason,
     Redeal,
     Renamed,
     Restarted,
@@ -55,6 +54,7 @@ from engine.events import (
     Won,
 )
 from engine.players import MAX_NAME, Clock, Game, Phase, Player, Proposal, clean_name
+from engine.reasons import Reason
 from engine.round import Round, apply_turn, deal, decide_turn
 from engine.rules import PRESETS, TurnPolicy, with_options
 from engine.scoring import Seat, is_game_over, score_game

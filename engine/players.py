@@ -5,7 +5,8 @@ from enum import StrEnum
 from typing import Final
 from unicodedata import category, normalize
 
-from engine.events import IllegalMove, Level, ProposalKind, Reason
+from engine.events import IllegalMove, Level, ProposalKind
+from engine.reasons import Reason
 from engine.round import Round
 from engine.rules import CLASSIC, Ruleset
 from engine.scoring import GameScore, Seat

@@ -24,12 +24,12 @@ from engine.events import (
     Lay,
     Pass,
     Passed,
-    Reason,
     Scored,
     Skip,
     Skipped,
     TurnCommand,
 )
+from engine.reasons import Reason
 from engine.rules import KNOCK_LIMIT, DrawRule, Ruleset, TurnPolicy, full_pack, hand_points
 from engine.scoring import EndedBy, RoundScore, Seat, score_round
 from engine.solver import can_play
@@ -190,7 +190,7 @@ def _decide_lay(ruleset: Ruleset, round_: Round, seat: Seat, command: Lay) -> tu
     hand, table = round_.hand(seat), mended(command.table)
     fault = layout_fault(ruleset, round_.table, table, hand, opened=seat in round_.opened)
     if fault:
-        raise IllegalMove(Reason(fault.fault), fault)
+        raise IllegalMove(fault.fault, fault)
     laid = Laid(seat, tidy(ruleset, table))
     after = apply_turn(round_, laid)
     if not after.hand(seat):

@@ -30,7 +30,6 @@ from engine.events import (
     ProposalKind,
     Propose,
     Proposed,
-    Reason,
     Rename,
     Renamed,
     RulesChanged,
@@ -47,6 +46,7 @@ from engine.events import (
     Won,
 )
 from engine.players import Game, Phase, clean_name
+from engine.reasons import Reason
 from engine.rules import PRESETS, ScorePolicy, with_options
 from engine.scoring import Seat, standing
 

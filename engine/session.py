@@ -33,7 +33,6 @@ from engine.events import (
     Moved,
     Open,
     Passed,
-    Reason,
     Restarted,
     Scored,
     Skipped,
@@ -44,6 +43,7 @@ from engine.events import (
 from engine.game import Game, Phase, apply, decide_all
 from engine.history import History, record
 from engine.news import News, tell
+from engine.reasons import Reason
 from engine.rules import CLASSIC
 from engine.scoring import Seat
 from engine.store import EventLog, Row, StoredSeat, StoreError

@@ -20,6 +20,7 @@ from itertools import combinations_with_replacement, count
 from typing import Final, Self
 
 from engine.cards import SUIT_ORDER, Card, Face, Rank, Suit
+from engine.reasons import Reason
 from engine.rules import JokerReplacement, Opening, Ruleset
 
 
@@ -28,28 +29,6 @@ class MeldKind(StrEnum):
 
     GROUP = "group"
     SEQUENCE = "sequence"
-
-
-class Fault(StrEnum):
-    """Why a pile is no meld, or why a layout may not be left behind."""
-
-    JOKER_NOT_IN_RULESET = "JOKER_NOT_IN_RULESET"
-    TOO_FEW_CARDS = "TOO_FEW_CARDS"
-    JOKER_UNDECLARED = "JOKER_UNDECLARED"
-    TOO_MANY_JOKERS = "TOO_MANY_JOKERS"
-    GROUP_DUPLICATE_CARD = "GROUP_DUPLICATE_CARD"
-    SEQUENCE_MIXED_SUITS = "SEQUENCE_MIXED_SUITS"
-    NOT_A_MELD = "NOT_A_MELD"
-    SEQUENCE_REPEATS_CARD = "SEQUENCE_REPEATS_CARD"
-    ACE_LOW_NOT_ALLOWED = "ACE_LOW_NOT_ALLOWED"
-    AROUND_THE_CORNER = "AROUND_THE_CORNER"
-    NOT_CONSECUTIVE = "NOT_CONSECUTIVE"
-    CARD_NOT_IN_HAND = "CARD_NOT_IN_HAND"
-    JOKER_LEFT_TABLE = "JOKER_LEFT_TABLE"
-    CARD_LEFT_TABLE = "CARD_LEFT_TABLE"
-    NO_CARD_FROM_HAND = "NO_CARD_FROM_HAND"
-    JOKER_IDENTITY_CHANGED = "JOKER_IDENTITY_CHANGED"
-    OPENING_NEEDS_OWN_MELD = "OPENING_NEEDS_OWN_MELD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +85,12 @@ EMPTY: Final = Table()
 class LayoutFault:
     """The one reason that is named when a layout is refused, with the piles and cards it is about."""
 
-    fault: Fault
+    fault: Reason
     melds: tuple[int, ...] = ()
     cards: tuple[Card, ...] = ()
 
 
-def pile_fault(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> Fault | None:
+def pile_fault(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> Reason | None:
     """Say why these cards are no meld, or None if they are one (A12-A15, A20, A21, B8, B9; the order of rules.md 3.9).
 
     `table` tells only what jokers stand for; it need not hold the cards.
@@ -119,14 +98,14 @@ def pile_fault(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> Fault
     jokers = [card for card in cards if card.is_joker]
     faces = [table.face(card) for card in cards]
     if jokers and not ruleset.has_jokers:
-        return Fault.JOKER_NOT_IN_RULESET
+        return Reason.JOKER_NOT_IN_RULESET
     if len(cards) < 3:
-        return Fault.TOO_FEW_CARDS
+        return Reason.TOO_FEW_CARDS
     known = [face for face in faces if face is not None]
     if len(known) < len(faces):
-        return Fault.JOKER_UNDECLARED
+        return Reason.JOKER_UNDECLARED
     if len(jokers) > ruleset.max_jokers_per_meld:
-        return Fault.TOO_MANY_JOKERS
+        return Reason.TOO_MANY_JOKERS
     return _faces_fault(ruleset, known)
 
 
@@ -214,22 +193,22 @@ def layout_fault(
     old, new, held = Counter(before.cards), Counter(after.cards), Counter(hand)
     added, missing = new - old, old - new
     if added - held:
-        return LayoutFault(Fault.CARD_NOT_IN_HAND, cards=tuple((added - held).elements()))
+        return LayoutFault(Reason.CARD_NOT_IN_HAND, cards=tuple((added - held).elements()))
     if missing:
         gone = tuple(missing.elements())
-        fault = Fault.JOKER_LEFT_TABLE if all(card.is_joker for card in gone) else Fault.CARD_LEFT_TABLE
+        fault = Reason.JOKER_LEFT_TABLE if all(card.is_joker for card in gone) else Reason.CARD_LEFT_TABLE
         return LayoutFault(fault, cards=gone)
     if not added:
-        return LayoutFault(Fault.NO_CARD_FROM_HAND)
+        return LayoutFault(Reason.NO_CARD_FROM_HAND)
     faults = [(meld, found) for meld in after.melds if (found := pile_fault(ruleset, meld.cards, after))]
     if faults:
         meld, first = faults[0]
         return LayoutFault(first, tuple(pile.id for pile, found in faults if found is first), meld.cards)
     kept = _jokers_that_changed(ruleset, before, after)
     if kept:
-        return LayoutFault(Fault.JOKER_IDENTITY_CHANGED, _piles_of(after, kept), kept)
+        return LayoutFault(Reason.JOKER_IDENTITY_CHANGED, _piles_of(after, kept), kept)
     if ruleset.opening is Opening.OWN_MELD and not opened and not _has_own_meld(after, added):
-        return LayoutFault(Fault.OPENING_NEEDS_OWN_MELD)
+        return LayoutFault(Reason.OPENING_NEEDS_OWN_MELD)
     return None
 
 
@@ -302,23 +281,23 @@ def format_table(table: Table) -> str:
     return " | ".join(" ".join(word(card) for card in meld.cards) for meld in table.melds)
 
 
-def _faces_fault(ruleset: Ruleset, faces: list[Face]) -> Fault | None:
+def _faces_fault(ruleset: Ruleset, faces: list[Face]) -> Reason | None:
     ranks, suits = [face.rank for face in faces], {face.suit for face in faces}
     if len(set(ranks)) == 1:
-        return None if len(set(faces)) == len(faces) else Fault.GROUP_DUPLICATE_CARD
+        return None if len(set(faces)) == len(faces) else Reason.GROUP_DUPLICATE_CARD
     in_a_row = _is_in_a_row(ruleset, ranks)
     if len(suits) > 1:
-        return Fault.SEQUENCE_MIXED_SUITS if in_a_row else Fault.NOT_A_MELD
+        return Reason.SEQUENCE_MIXED_SUITS if in_a_row else Reason.NOT_A_MELD
     if len(set(ranks)) < len(ranks):
-        return Fault.SEQUENCE_REPEATS_CARD
+        return Reason.SEQUENCE_REPEATS_CARD
     if in_a_row:
         return None
     values = set(ranks)
     if max(values) - min(values) == len(values) - 1:
-        return Fault.ACE_LOW_NOT_ALLOWED
+        return Reason.ACE_LOW_NOT_ALLOWED
     if {Rank.KING, Rank.ACE} <= values and _is_one_arc(values):
-        return Fault.AROUND_THE_CORNER
-    return Fault.NOT_CONSECUTIVE
+        return Reason.AROUND_THE_CORNER
+    return Reason.NOT_CONSECUTIVE
 
 
 def _is_in_a_row(ruleset: Ruleset, ranks: list[Rank]) -> bool:

@@ -15,11 +15,11 @@ from engine.draft import Draft
 from engine.events import (
     Deal,
     Level,
-    Reason,
 )
 from engine.history import Change, compare
 from engine.news import News
 from engine.players import Clock, Game, Phase, Player, Proposal
+from engine.reasons import Reason
 from engine.round import Round
 from engine.rules import Ruleset, TableCards, hand_points
 from engine.scoring import GameScore, RoundScore, Seat
@@ -327,7 +327,7 @@ def _pile(
         return PileView(meld.id, cards, touched=touched)
     fault = pile_fault(ruleset, meld.cards, table)
     kind = None if fault else kind_of_meld(meld.cards, table)
-    return PileView(meld.id, cards, kind, Reason(fault) if fault else None, touched)
+    return PileView(meld.id, cards, kind, fault, touched)
 
 
 def _ordered(hand: tuple[Card, ...], order: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -16,8 +16,9 @@ from typing import Any, Final
 import yaml
 
 from engine.cards import Card, Face
-from engine.events import Command, Deal, Dealt, Draw, End, Event, IllegalMove, Knock, Lay, Pass, Reason
+from engine.events import Command, Deal, Dealt, Draw, End, Event, IllegalMove, Knock, Lay, Pass
 from engine.game import Game, Player, apply, decide, decide_all
+from engine.reasons import Reason
 from engine.round import MAX_DRAWS, Round, deal
 from engine.rules import CLASSIC, OPTIONS, PENALTY, PRESETS, Ruleset, TurnPolicy, hand_points, with_options
 from engine.scoring import EndedBy, RoundScore, Seat, is_game_over, score_game, score_round

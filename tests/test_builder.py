@@ -19,8 +19,9 @@ from engine.builder import (
 )
 from engine.cards import parse_cards
 from engine.draft import Draft
-from engine.events import IllegalMove, Reason
+from engine.events import IllegalMove
 from engine.places import Place, PlaceKind, melds_in_hand, places, settle
+from engine.reasons import Reason
 from engine.rules import CLASSIC, PENALTY, with_options
 from engine.table import EMPTY, Meld, Table, format_table, layout_fault, parse_table
 

@@ -22,10 +22,10 @@ from engine.events import (
     Level,
     ProposalKind,
     Propose,
-    Reason,
     Skip,
 )
 from engine.game import Phase
+from engine.reasons import Reason
 from engine.rules import CLASSIC, full_pack
 from engine.session import House, Session
 from engine.store import EventLog, StoreError

@@ -26,7 +26,6 @@ from engine.events import (
     Level,
     Open,
     Pass,
-    Reason,
     Redeal,
     Rename,
     Restarted,
@@ -36,6 +35,7 @@ from engine.events import (
     Swap,
 )
 from engine.game import MAX_NAME, Game, Phase, Player, apply, clean_name, decide, decide_all
+from engine.reasons import Reason
 from engine.round import Round
 from engine.rules import PRESETS
 from engine.scoring import EndedBy, Seat

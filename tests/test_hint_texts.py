@@ -9,7 +9,8 @@ from secrets import token_hex
 
 import pytest
 
-from engine.events import Command, Draw, End, Hand, Knock, Lay, Level, Reason, Star
+from engine.events import Command, Draw, End, Hand, Knock, Lay, Level, Star
+from engine.reasons import Reason
 from engine.review import Judgement, Turn, judge
 from engine.rules import CLASSIC, Ruleset
 from engine.session import House, Session

@@ -4,9 +4,9 @@ import pytest
 
 from engine.cards import Face, parse_cards
 from engine.draft import Draft
-from engine.events import Reason
 from engine.places import places
 from engine.players import Phase
+from engine.reasons import Reason
 from engine.rules import CLASSIC, PENALTY
 from engine.table import parse_table, pile_fault
 from engine.view import CardView, PileView, View

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from engine.cards import Card, Face
 from engine.draft import Draft
-from engine.events import Command, Event, IllegalMove, Knocked, Lay, Open, Reason
+from engine.events import Command, Event, IllegalMove, Knocked, Lay, Open
 from engine.game import Game, Phase, Player, apply, decide_all, replay
 from engine.news import tell
+from engine.reasons import Reason
 from engine.round import Round
 from engine.rules import CLASSIC, PENALTY, TableCards, full_pack, with_options
 from engine.scoring import EndedBy, LineKind, Seat, is_game_over, score_game, score_round
-from engine.table import Fault, Meld, Table, layout_fault, meld_kind, parse_table, pile_fault, reading_order
+from engine.table import Meld, Table, layout_fault, meld_kind, parse_table, pile_fault, reading_order
 from engine.view import look
 from tests.strategies import Played, games, random_draft, random_play, random_step
 
@@ -188,7 +189,7 @@ def test_a_fault_tells_piles_and_cards_that_are_there(played: Played) -> None:
         table = random_draft(game.round.table, hand, rng, 4, free=True).table
         fault = layout_fault(game.ruleset, game.round.table, table, hand)
         if fault is not None:
-            assert fault.fault in Fault
+            assert fault.fault in Reason
             assert Reason(fault.fault)
             assert all(table.meld(number) for number in fault.melds)
             assert set(fault.cards) <= {*table.cards, *game.round.table.cards}

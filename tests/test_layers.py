@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 LAYERS = (
     ("cards",),
-    ("rules",),
+    ("rules", "reasons"),
     ("table",),
     ("arrange", "draft", "novice", "scoring", "solver"),
     ("events",),

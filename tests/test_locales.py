@@ -10,8 +10,8 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from engine.events import Reason
 from engine.news import NewsKind
+from engine.reasons import Reason
 from engine.rules import OPTIONS
 from engine.scoring import EndedBy, LineKind
 from ui.i18n import LANGUAGES, LOCALES, MessageError, Translator, translator

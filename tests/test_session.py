@@ -22,11 +22,11 @@ from engine.events import (
     Leave,
     ProposalKind,
     Propose,
-    Reason,
     Rename,
     TimeUp,
 )
 from engine.game import Clock, Phase
+from engine.reasons import Reason
 from engine.session import CODE_LETTERS, House, Session, sorted_hand
 from engine.store import EventLog
 from engine.table import format_table

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.cards import Card
-from engine.events import Reason, Star
+from engine.events import Star
+from engine.reasons import Reason
 from engine.rules import Ruleset
 from engine.session import House, Session
 from engine.solver import Play, best_play

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.cards import Card, Face, Rank, Suit, format_cards, pack, parse_cards
+from engine.reasons import Reason
 from engine.rules import (
     CLASSIC,
     OPTIONS,
@@ -21,7 +22,6 @@ from engine.rules import (
     with_options,
 )
 from engine.table import (
-    Fault,
     Meld,
     MeldKind,
     Table,
@@ -261,13 +261,13 @@ def test_one_card_and_two_jokers_may_be_a_sequence_or_a_group() -> None:
 def test_a_joker_makes_no_group_of_two_equal_cards_in_any_order(order: tuple[str, ...], named: str) -> None:
     """S11."""
     table = parse_table(f"JOK={named}")
-    assert pile_fault(CLASSIC, cards(" ".join(order)), table) is Fault.GROUP_DUPLICATE_CARD
+    assert pile_fault(CLASSIC, cards(" ".join(order)), table) is Reason.GROUP_DUPLICATE_CARD
 
 
 @pytest.mark.parametrize("order", tuple(permutations(["KH", "KD", "KS", "KS2"])), ids=" ".join)
 def test_a_suit_twice_makes_no_group_in_any_order(order: tuple[str, ...]) -> None:
     """S11."""
-    assert pile_fault(CLASSIC, cards(" ".join(order)), parse_table("")) is Fault.GROUP_DUPLICATE_CARD
+    assert pile_fault(CLASSIC, cards(" ".join(order)), parse_table("")) is Reason.GROUP_DUPLICATE_CARD
 
 
 def test_the_lowest_faces_come_first() -> None:
@@ -284,7 +284,7 @@ def test_there_is_no_way_to_name_a_joker_where_there_is_none() -> None:
 def test_what_a_joker_stands_for_is_told_by_the_table_alone() -> None:
     table = parse_table("JOK=9H")
     assert pile_fault(CLASSIC, cards("7H 8H JOK"), table) is None
-    assert pile_fault(CLASSIC, cards("7H 8H JOK2"), table) is Fault.JOKER_UNDECLARED
+    assert pile_fault(CLASSIC, cards("7H 8H JOK2"), table) is Reason.JOKER_UNDECLARED
 
 
 # --- layouts --------------------------------------------------------------------------------------------------------
@@ -326,16 +326,16 @@ def test_a_fault_tells_piles_and_cards() -> None:
     before = parse_table("3S 4S 5S | 8S 8H JOK=8D")
     hand = cards("9C KD 2C")
 
-    def fault(after: str) -> tuple[Fault, tuple[int, ...], str]:
+    def fault(after: str) -> tuple[Reason, tuple[int, ...], str]:
         found = layout_fault(CLASSIC, before, parse_table(after), hand)
         assert found is not None
         return found.fault, found.melds, format_cards(found.cards)
 
-    assert fault("3S 4S 5S 6S | 8S 8H JOK=8D") == (Fault.CARD_NOT_IN_HAND, (), "6S")
-    assert fault("3S 4S | 8S 8H JOK=8D 9C") == (Fault.CARD_LEFT_TABLE, (), "5S")
-    assert fault("3S 4S 5S | 8S 8H 9C") == (Fault.JOKER_LEFT_TABLE, (), "JOK")
-    assert fault("3S 4S 5S | 8S 8H JOK=8D") == (Fault.NO_CARD_FROM_HAND, (), "")
-    assert fault("3S 4S 5S | 8S 8H JOK=8D | 9C KD | 2C") == (Fault.TOO_FEW_CARDS, (3, 4), "9C KD")
+    assert fault("3S 4S 5S 6S | 8S 8H JOK=8D") == (Reason.CARD_NOT_IN_HAND, (), "6S")
+    assert fault("3S 4S | 8S 8H JOK=8D 9C") == (Reason.CARD_LEFT_TABLE, (), "5S")
+    assert fault("3S 4S 5S | 8S 8H 9C") == (Reason.JOKER_LEFT_TABLE, (), "JOK")
+    assert fault("3S 4S 5S | 8S 8H JOK=8D") == (Reason.NO_CARD_FROM_HAND, (), "")
+    assert fault("3S 4S 5S | 8S 8H JOK=8D | 9C KD | 2C") == (Reason.TOO_FEW_CARDS, (3, 4), "9C KD")
     assert layout_fault(CLASSIC, before, parse_table("3S 4S 5S | 8S 8H JOK=8D | 2C"), hand, opened=True) is not None
 
 
@@ -344,7 +344,7 @@ def test_a_joker_that_changed_is_told_with_its_pile() -> None:
         CLASSIC, parse_table("8S 8H JOK=8D"), parse_table("8S 8H 8C | KS KD JOK=KH"), cards("8C KS KD")
     )
     assert found is not None
-    assert (found.fault, found.melds, found.cards) == (Fault.JOKER_IDENTITY_CHANGED, (2,), (JOK,))
+    assert (found.fault, found.melds, found.cards) == (Reason.JOKER_IDENTITY_CHANGED, (2,), (JOK,))
 
 
 def test_a_card_laid_twice_is_not_in_hand() -> None:
@@ -352,7 +352,7 @@ def test_a_card_laid_twice_is_not_in_hand() -> None:
     twice = Table((Meld(1, (seven, *cards("8H 9H"))), Meld(2, (seven, *cards("7S 7D")))))
     found = layout_fault(CLASSIC, Table(), twice, cards("7H 8H 9H 7S 7D"))
     assert found is not None
-    assert (found.fault, found.cards) == (Fault.CARD_NOT_IN_HAND, (seven,))
+    assert (found.fault, found.cards) == (Reason.CARD_NOT_IN_HAND, (seven,))
 
 
 # --- order ----------------------------------------------------------------------------------------------------------

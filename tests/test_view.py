@@ -1,8 +1,9 @@
 """What viewers see: names that can be told apart, buttons with their reasons, marks."""
 
 from engine.draft import Draft
-from engine.events import Joined, Reason
+from engine.events import Joined
 from engine.game import replay
+from engine.reasons import Reason
 from engine.rules import CLASSIC
 from engine.view import look
 

@@ -14,8 +14,9 @@ from typing import Final, Protocol
 
 from nicegui.binding import BindableProperty
 
-from engine.events import Reason, TimeUp
+from engine.events import TimeUp
 from engine.game import Phase
+from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import House, Session
 from engine.store import StoreError

@@ -10,7 +10,8 @@ from secrets import token_urlsafe
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from engine.events import Declined, Granted, IllegalMove, ProposalKind, Propose, Reason
+from engine.events import Declined, Granted, IllegalMove, ProposalKind, Propose
+from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import House, Session
 

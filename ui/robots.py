@@ -18,8 +18,9 @@ from typing import Final
 from engine.bots import think
 from engine.builder import GoTo, ShowPlay
 from engine.buttons import drawing
-from engine.events import Command, Draw, End, Lay, Level, Pass, Reason
+from engine.events import Command, Draw, End, Lay, Level, Pass
 from engine.game import Phase
+from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import House, Session
 from engine.store import StoreError

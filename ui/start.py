@@ -12,8 +12,9 @@ from weakref import WeakKeyDictionary
 
 from nicegui import background_tasks
 
-from engine.events import Again, Command, Deal, IllegalMove, Reason, Redeal
+from engine.events import Again, Command, Deal, IllegalMove, Redeal
 from engine.game import Phase
+from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import Session
 from engine.store import StoreError

@@ -32,8 +32,9 @@ from engine.builder import (
 from engine.buttons import drawing, intent
 from engine.cards import Card
 from engine.draft import Draft
-from engine.events import AskHint, Command, IllegalMove, Reason
+from engine.events import AskHint, Command, IllegalMove
 from engine.places import Place, melds_in_hand, places
+from engine.reasons import Reason
 from engine.rules import TurnPolicy
 from engine.scoring import Seat
 from engine.session import Answer, Session

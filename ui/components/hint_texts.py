@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.events import Reason
+from engine.reasons import Reason
 from engine.rules import TurnPolicy
 from engine.view import View
 from ui.components.faces import card_name

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from engine.cards import Card, Face, Rank
-from engine.events import Reason
 from engine.places import Place, PlaceKind, is_promising
+from engine.reasons import Reason
 from engine.rules import Ruleset, TurnPolicy
 from engine.table import Table
 from engine.view import PileView, View

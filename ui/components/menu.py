@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.cards import Card
-from engine.events import Reason
+from engine.reasons import Reason
 from engine.view import View
 from ui.components.hint_texts import why_not
 from ui.components.screen_part import ScreenPart

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.events import Reason
 from engine.game import Phase
 from engine.news import News, NewsKind
+from engine.reasons import Reason
 from engine.rules import TurnPolicy
 from engine.view import LastLay, PileView, View
 from ui.components.faces import card_props

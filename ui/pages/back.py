@@ -7,7 +7,8 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from nicegui import app
 
-from engine.events import IllegalMove, Reason
+from engine.events import IllegalMove
+from engine.reasons import Reason
 from engine.session import House, Session
 from ui.cookies import remember
 from ui.forms import go, read_form

@@ -12,9 +12,10 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from nicegui import app
 
-from engine.events import IllegalMove, Reason
+from engine.events import IllegalMove
 from engine.game import MAX_NAME, Phase
 from engine.players import Player
+from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import CODE_LENGTH, House, Session
 from ui.arrivals import arrivals_of

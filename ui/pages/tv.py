@@ -13,9 +13,9 @@ from nicegui import binding, ui
 from nicegui.binding import BindableProperty
 from nicegui.element import Element
 
-from engine.events import Reason
 from engine.game import Phase
 from engine.history import records
+from engine.reasons import Reason
 from engine.session import House, Session
 from engine.view import PlayerView, View
 from ui.addresses import Address, plain_address
