@@ -66,6 +66,13 @@
     return top < above - SLACK || bottom > below + SLACK;
   };
 
+  // A text that ends in "…" says so only by its width.
+  const isShortened = (el) => {
+    for (let up = el; up && up !== root; up = up.parentElement) {
+      if (style(up).overflowX !== "visible" && up.scrollWidth > up.clientWidth + SLACK && up.clientWidth) return true;
+    }
+    return false;
+  };
   const texts = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -82,7 +89,7 @@
     }
   }
   for (const text of texts) {
-    if (isCut(text.el, text)) clipped.add(`cut ${nameOf(text.el)}`);
+    if (isCut(text.el, text) || isShortened(text.el)) clipped.add(`cut ${nameOf(text.el)}`);
     const box = text.el.closest(BOXES);
     if (!box) continue;
     const { left, right, top, bottom } = box.getBoundingClientRect();
@@ -133,25 +140,35 @@
     while (to - from < enough && to + 1 <= high && is(to + 1)) to += 1;
     return to - from + 1;
   };
-  const exposed = (el, least, tall) => {
+  // Whether there is enough on both sides of a point, asked at a few places; most often there is.
+  const spans = (is, at, enough) => {
+    const far = enough / 2 - 1;
+    return [far, -far, far / 2, -far / 2, 0].every((away) => is(at + away));
+  };
+  const lines = (el) => {
     const box = el.getBoundingClientRect();
     const on = (x, y) => {
       const hit = document.elementFromPoint(x, y);
       return Boolean(hit) && (el.contains(hit) || (hit.closest("label") || {}).control === el);
     };
     const middle = (box.left + box.right) / 2;
-    const line = el.matches('[data-zone="hand"] [data-card]') ? box.top + 20 : (box.top + box.bottom) / 2;
-    const wide = reach((x) => on(x, line), middle, box.left, box.right, least);
-    const high = reach((y) => on(middle, y), line, box.top, box.bottom, tall);
-    const over = wide ? null : document.elementFromPoint(middle, line);
-    return { wide, high, over, enough: wide >= least - 2 && high >= tall - 2 };
+    const line = el.matches('[data-zone="hand"] [data-card]') ? box.top + 23 : (box.top + box.bottom) / 2;
+    return { box, middle, line, across: (x) => on(x, line), down: (y) => on(middle, y) };
+  };
+  const isEnough = (el, least, tall) => {
+    const { middle, line, across, down } = lines(el);
+    return spans(across, middle, least) && spans(down, line, tall);
   };
   const probe = (el, least, tall) => {
-    if (exposed(el, least, tall).enough) return;
+    if (isEnough(el, least, tall)) return;
     el.scrollIntoView({ block: "center", inline: "nearest" });
-    const { wide, high, over, enough } = exposed(el, least, tall);
-    if (over && !el.contains(over)) clipped.add(`covered ${nameOf(el)} by ${nameOf(over)}`);
-    else if (!enough) small.add(`${Math.round(wide)}x${Math.round(high)} ${nameOf(el)}`);
+    if (isEnough(el, least, tall)) return;
+    const { box, middle, line, across, down } = lines(el);
+    const wide = reach(across, middle, box.left, box.right, least);
+    const high = reach(down, line, box.top, box.bottom, tall);
+    const over = document.elementFromPoint(middle, line);
+    if (!wide && over && !el.contains(over)) clipped.add(`covered ${nameOf(el)} by ${nameOf(over)}`);
+    else if (wide < least - 2 || high < tall - 2) small.add(`${Math.round(wide)}x${Math.round(high)} ${nameOf(el)}`);
   };
   const scrolled = [...document.querySelectorAll("*")].filter((el) => el.scrollTop).map((el) => [el, el.scrollTop]);
   for (const el of controls) {

@@ -129,16 +129,15 @@ def _shortened(found: tuple[str, ...]) -> tuple[str, ...]:
 def check(shot: Shot, *, quick: bool) -> Iterator[Row]:
     """Look at a state at every size, and in every look."""
     page = shot.device.page
-    page.evaluate(f"() => {{ if (!window.axe) {{ {AXE_SCRIPT} }} }}")
     usual = page.viewport_size
     assert usual
     for size in shot.sizes(quick=quick):
-        yield _row(shot, size, PLAIN)
+        yield look_at(shot, size, PLAIN)
     if not quick and shot.kind == "phone" and not shot.brief:
         for look, sizes in LOOKS:
             with dressed(page, look):
                 for size in sizes:
-                    yield _row(shot, size, look)
+                    yield look_at(shot, size, look)
     page.set_viewport_size(usual)
 
 
@@ -158,10 +157,13 @@ def rest(page: Page) -> None:
     page.evaluate(REST)
 
 
-def _row(shot: Shot, size: tuple[int, int], look: Look) -> Row:
-    page: Page = shot.device.page
+def look_at(shot: Shot, size: tuple[int, int], look: Look = PLAIN) -> Row:
+    """Look at a state at one size, in one look that the page has already."""
+    page = shot.device.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     rest(page)
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE_SCRIPT)
     clipped, small = page.evaluate(PROBE, shot.kind)
     axe: list[str] = page.evaluate(AXE, list(TAGS))
     return Row(shot.name, size, look.name, tuple(axe), tuple(clipped), tuple(small))
