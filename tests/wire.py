@@ -120,8 +120,8 @@ class WirePage:
         return message
 
     async def answered(self, seconds: float = 5.0) -> bool:
-        """Wait until the server has answered every tap; False if it does not in time."""
-        return await self.until(lambda: self.ack >= self.seq, seconds)
+        """Wait until the server has answered every tap, or the round is over; False if it does not in time."""
+        return await self.until(lambda: self.ack >= self.seq or not self.props("sync"), seconds)
 
     async def until(self, condition: Any, seconds: float = 5.0) -> bool:
         """Wait until something is so; False if it does not come in time."""
