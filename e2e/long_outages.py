@@ -49,6 +49,7 @@ def build(phone: Phone) -> None:
     phone.pick("2H")
     phone.put("2S 2H 2D 2C")
     phone.press("undo")
+    phone.expect_table("5H 6H 7H 8H | 2S 2D 2C")
 
 
 def expect_built(phone: Phone) -> None:
