@@ -15,9 +15,9 @@ answer breaks it, every meld of one of the two jokers, of at most five cards (a 
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
+from typing import NamedTuple
 
 from engine.cards import Card
 from engine.rules import JokerReplacement, Opening
@@ -28,8 +28,7 @@ Counts = list[list[int]]
 """Cards by suit and place 1 to 14, where 14 repeats the ace of place 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """What must and what may be laid, apart from what is `laid` already.
 
     `free` jokers may stand for anything, `placed` of them must be laid; at each spot of `kept` one card that must be
@@ -116,7 +115,7 @@ def _force(board: Board, case: Case, must: Card) -> Case | None:
     if must.face is None:
         if any(meld.jokers for meld in case.laid):
             return case
-        return replace(case, placed=case.placed + 1) if case.placed < case.free else None
+        return case._replace(placed=case.placed + 1) if case.placed < case.free else None
     suit, place = spot_of(must.face)
     if any((suit, place) in meld.spots and (suit, place) not in meld.jokers for meld in case.laid):
         return case
@@ -128,7 +127,7 @@ def _force(board: Board, case: Case, must: Card) -> Case | None:
     need = [list(row) for row in case.need]
     need[suit][place] += 1
     need[suit][HIGH_ACE] = need[suit][LOW_ACE]
-    return replace(case, need=need)
+    return case._replace(need=need)
 
 
 @cache
@@ -173,7 +172,7 @@ def one_joker_apart(case: Case, *, ace_low: bool) -> Iterator[Case]:
         real[suit][place] -= 1
     kept = Counter(case.kept)
     if not case.kept and not case.placed:
-        yield replace(case, free=0)
+        yield case._replace(free=0)
     for spots in _short_melds(ace_low):
         missing = [spot for spot in spots if not real[spot[0]][spot[1]]]
         if len(missing) > 1:
@@ -190,8 +189,7 @@ def one_joker_apart(case: Case, *, ace_low: bool) -> Iterator[Case]:
                 row[HIGH_ACE] = row[LOW_ACE]
             free, placed = (case.free, case.placed) if case.kept else (case.free - 1, max(0, case.placed - 1))
             left = tuple((kept - Counter((spot,))).elements()) if case.kept else ()
-            yield replace(
-                case,
+            yield case._replace(
                 need=need,
                 total=total,
                 free=free,

@@ -263,9 +263,13 @@ def _better(lengths: tuple[int, int, int]) -> list[tuple[int, int, int]]:
     return found
 
 
-_BETTER: Final = tuple(
-    tuple((OPEN_INDEX[other] - index) * 9 for other in _better(lengths))
-    for index, lengths in enumerate(OPEN)
-    for _ in range(9)
-)
-"""For each open sequences and low aces (numbered as nodes, without jokers), the steps to numbers that are no worse."""
+class _Better(dict[int, tuple[int, ...]]):
+    """For each node, the steps to the numbers of nodes that are no worse; worked out when asked for."""
+
+    def __missing__(self, node: int) -> tuple[int, ...]:
+        index = node // 9
+        self[node] = found = tuple((OPEN_INDEX[other] - index) * 9 for other in _better(OPEN[index]))
+        return found
+
+
+_BETTER: Final = _Better()
