@@ -55,8 +55,11 @@ class WirePage:
         socket.on("*", self._message)
 
         async def connect_again() -> None:
-            with suppress(Exception):  # the server is away
-                await self.connect(session)
+            while True:
+                with suppress(Exception):  # the server is away, or too busy
+                    await self.connect(session)
+                    return
+                await asyncio.sleep(0.5)
 
         async def lost(*_: object) -> None:
             if self._socket is socket:
