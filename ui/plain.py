@@ -31,13 +31,15 @@ from ui.forms import go
 from ui.i18n import Translator, translator
 from ui.plain_data import END, Data, opening_times, table_data
 from ui.qr import qr_svg
-from ui.screens import as_shown, is_code, screens_of
+from ui.screens import as_shown, is_code, screens_of, shortened
 from ui.theatre import BigScreen, theatre_of
 from ui.theme import STATIC, drawn_faces, static
 
 BEAT: Final = 1.5
 """How often a screen hears that the server is there, in seconds."""
 _WAKE: Final = 0.5
+_FEW: Final = 4
+"""How many tables a screen lists that asks which it is to show."""
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
 
 Watch = Callable[[Callable[[], None]], Callable[[], None]]
@@ -174,8 +176,8 @@ class _Waiting:
             return {"go": f"/plain/{active[0].code}"}
         title = t("tv-unknown", code=unknown[:12]) if unknown else t("tv-which") if active else t("tv-no-table")
         tables = [
-            [session.code, ", ".join(player.name for player in session.game.players) or t("tv-nobody")]
-            for session in active
+            [session.code, shortened([player.name for player in session.game.players]) or t("tv-nobody")]
+            for session in active[:_FEW]
         ]
         return {
             "face": "choose",

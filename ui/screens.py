@@ -5,7 +5,7 @@ remembered under them. Two screens with the same letters would be shown the same
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from secrets import choice
 from typing import Final
@@ -15,6 +15,8 @@ from engine.session import CODE_LENGTH, CODE_LETTERS, House, Session
 
 WAITS: Final = 10.0
 """How long a screen counts as waiting after it has asked, in seconds; one that listens waits until it stops."""
+_LINE: Final = 30
+"""How many letters of names have room beside the code of a table."""
 _KEPT: Final = 60.0
 _MOST: Final = 200
 
@@ -100,6 +102,21 @@ def as_shown(code: str) -> str:
     'CDFG'
     """
     return "".join(code.split()).upper()
+
+
+def shortened(names: Sequence[str]) -> str:
+    """Give as many names as have room in one line of a list of tables, and how many others there are.
+
+    >>> shortened(["Ann", "Ben"])
+    'Ann, Ben'
+    >>> shortened(["Bartholomew the Third", "Grandma Rosalinde", "Ben"])
+    'Bartholomew the Third +2'
+    """
+    shown = 1
+    while shown < len(names) and len(", ".join(names[: shown + 1])) <= _LINE:
+        shown += 1
+    others = f" +{len(names) - shown}" if shown < len(names) else ""
+    return ", ".join(names[:shown]) + others
 
 
 def is_code(code: str) -> bool:

@@ -33,7 +33,7 @@ from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import Headline, Stock, TvTable
 from ui.i18n import Translator, translator
 from ui.qr import qr_svg
-from ui.screens import screens_of
+from ui.screens import screens_of, shortened
 from ui.start import SECONDS
 from ui.state import Screen, SeatState
 from ui.theatre import BigScreen, theatre_of
@@ -376,7 +376,7 @@ def _draw_tables(tables: tuple[Session, ...], letters: str, address: Address, t:
             tag("p", t("tv-show-type", address=plain_address(address.show_url())), classes="tv-quiet")
             with tag("ul", classes="tv-tables"):
                 for session in tables[:_FEW]:
-                    names = ", ".join(player.name for player in session.game.players)
+                    names = shortened([player.name for player in session.game.players])
                     with tag("li"), tag("a", classes="tv-table", href=f"/tv/{session.code}"):
                         tag("b", session.code)
                         tag("span", names or t("tv-nobody"))
