@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from engine import solver
 from engine.cards import Card, Face, Rank, Suit, pack, parse_cards
 from engine.rules import CLASSIC, PENALTY, JokerReplacement, Opening, Ruleset, card_points, hand_points
 from engine.solver import Play, best_play, can_play, find_play
@@ -318,6 +319,37 @@ def test_a_spent_budget_costs_only_the_least_change() -> None:
     assert hasty is not None
     assert hasty.points_left == full.points_left
     assert (full.least_change, hasty.least_change) == (True, False)
+
+
+def test_without_jokers_one_search_finds_what_two_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = [p for p in islice(positions(), 0, None, 5) if not any(c.is_joker for c in (*p.table.cards, *p.hand))]
+    assert len(chosen) >= 20
+    for position in chosen:
+        at_once = best_play(position.ruleset, position.table, position.hand)
+        with monkeypatch.context() as patch:
+            patch.setattr(solver, "AT_ONCE", 0)
+            in_two = best_play(position.ruleset, position.table, position.hand)
+        checked(position.ruleset, position.table, position.hand, at_once)
+        assert (at_once is None) is (in_two is None) is not position.expected["can_play"]
+        if at_once and in_two:
+            assert at_once.points_left == in_two.points_left == position.expected["min_points_left"]
+            assert len(at_once.cards) == len(in_two.cards) == position.expected["min_points_then_cards"]
+            assert at_once.least_change
+            assert in_two.least_change
+
+
+@pytest.mark.parametrize("rules", ["A", "B"])
+def test_a_limit_of_work_costs_only_the_least_change(monkeypatch: pytest.MonkeyPatch, rules: str) -> None:
+    monkeypatch.setattr(solver, "AT_ONCE", 0)
+    monkeypatch.setattr(solver, "WORK", 0)
+    hurried = 0
+    for position in islice(positions(rules), 0, None, 9):
+        play = best_play(position.ruleset, position.table, position.hand)
+        checked(position.ruleset, position.table, position.hand, play)
+        if play:
+            assert play.points_left == position.expected["min_points_left"]
+            hurried += not play.least_change
+    assert hurried
 
 
 def test_nothing_to_lay() -> None:

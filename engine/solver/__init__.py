@@ -18,16 +18,23 @@ the cases.
 
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Final
 
 from engine.cards import Card
 from engine.rules import Opening, Ruleset, hand_points
-from engine.solver.answer import Answer, Goal, change_worth, find_best, goal_worth
+from engine.solver.answer import Answer, Goal, change_worth, find_best, goal_worth, least_for_change
 from engine.solver.board import Board, read, write
 from engine.solver.cases import cases
 from engine.solver.plain import plain_play
+from engine.solver.search import Limit
 from engine.table import Table
 
 __all__ = ["Goal", "Play", "best_play", "can_play", "find_play"]
+
+AT_ONCE: Final = 300
+"""How much work (see `Limit`) the look for the best play and the least change in one may take; most take less ..."""
+WORK: Final = 10_000
+"""... and how much the look for the least change alone: about twice what the hardest position known takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +83,25 @@ def best_play(
     """Give the play after which the hand counts least, or that lays most cards; None if there is no play.
 
     Equals are told apart by the other goal; then, with `least_change`, by what they move (see `board`: a close stand-in
-    for the number of table cards moved). `budget`, in seconds, limits the look for the least change only; when it is
-    used up, the play is as good but may move more, and says so. For the other arguments see `can_play`.
+    for the number of table cards moved; a play that comes within one card of the least will do). `budget`, in seconds,
+    limits the look for the least change only, as `WORK` does; when it is used up, the play is as good but may move
+    more, and says so. For the other arguments see `can_play`.
     """
     until = None if budget is None else perf_counter() + budget
     board, worth = read(ruleset, table, hand), goal_worth(ruleset, goal)
     found = cases(board, opened=opened)
+    if least_change and not (board.jokers or board.held_jokers):
+        limit = Limit(AT_ONCE, until)
+        gentle = find_best(board, found, change_worth(worth), least_for_change(1), change=True, limit=limit)
+        if not limit.is_over:
+            return gentle and _play(board, table, hand, gentle, least_change=True)
     answer = find_best(board, found, worth)
     if answer is None:
         return None
     gentle = None
     if least_change:
-        gentle = find_best(board, found, change_worth(worth), answer.least_for_change, change=True, until=until)
+        limit = Limit(WORK, until)
+        gentle = find_best(board, found, change_worth(worth), least_for_change(answer.value), change=True, limit=limit)
     return _play(board, table, hand, gentle or answer, least_change=gentle is not None and gentle.is_sure)
 
 

@@ -26,12 +26,14 @@ from engine.solver.board import (
 )
 from engine.solver.bound import HIGH_ACE, LOW_ACE, Chains, Task, Vector, shares_of
 from engine.solver.cases import Case, one_joker_apart
-from engine.solver.search import FINE, Found, Hunt, is_over
+from engine.solver.search import FINE, Found, Hunt, Limit
 
 Goal = Literal["points", "cards"]
 
 _CHANGE: Final = 4096
 """A unit of value in the search for the least change; links sum up to less than half of it."""
+_CLOSE: Final = KEPT - 1
+"""In that search, a play that is better by no more than this is not looked for: it is less than one card."""
 
 
 class Worth(NamedTuple):
@@ -48,18 +50,13 @@ class Worth(NamedTuple):
 class Answer(NamedTuple):
     """The best play of some cases: its case, value, and melds; those laid beforehand come first.
 
-    `is_sure` is false if time was over before all others had been looked at.
+    `is_sure` is false if a limit was reached before all others had been looked at.
     """
 
     case: Case
     value: int
     shapes: list[Shape]
     is_sure: bool = True
-
-    @property
-    def least_for_change(self) -> int:
-        """In the search for the least change, plays of this answer's value are worth more than this."""
-        return self.value * _CHANGE - _CHANGE // 2
 
 
 @cache
@@ -83,6 +80,11 @@ def change_worth(worth: Worth) -> Worth:
     return _times(worth, _CHANGE)
 
 
+def least_for_change(value: int) -> int:
+    """Give what plays of this value or more are worth more than in the search for the least change."""
+    return value * _CHANGE - _CHANGE // 2
+
+
 @cache
 def _times(worth: Worth, factor: int) -> Worth:
     return Worth(tuple(tuple(value * factor for value in row) for row in worth.cards), worth.joker * factor)
@@ -96,13 +98,14 @@ def find_best(
     *,
     any_play: bool = False,
     change: bool = False,
-    until: float | None = None,
+    limit: Limit | None = None,
 ) -> Answer | None:
     """Give the best play of the cases, or None if its value is not above the given one.
 
     With `any_play` it is not the best, but the first that is found; with `change`, old links and groups that are kept
-    count too. When the clock `perf_counter` is at `until`, the best play until then must do.
+    count too. When the limit is reached, the best play until then must do.
     """
+    limit = limit or Limit()
     best: Answer | None = None
     above = -_CHANGE // 2 if above is None else above
     number = count()
@@ -122,20 +125,20 @@ def find_best(
             hunt = Hunt(chains, chains.allotments())
             heappush(hunts, (-hunt.hope, nth, case, task, hunt))
             continue
-        way = hunt.go_on(above * FINE + FINE - 1, any_play=any_play, until=until)
+        way = hunt.go_on(above * FINE + FINE - 1, limit, any_play=any_play)
         answer = way and _answer(board, case, way)
         is_done = way is not None and answer is None
         if is_done:
             apart = list(one_joker_apart(case, ace_low=board.ruleset.ace_low))
-            answer = find_best(board, apart, worth, above, any_play=any_play, change=change, until=until)
+            answer = find_best(board, apart, worth, above, any_play=any_play, change=change, limit=limit)
         if answer:
-            best, above = answer, answer.value
+            best, above = answer, answer.value + (_CLOSE if change else 0)
             if any_play:
                 break
         if hunt.hope >= (above + 1) * FINE and not is_done:
             for part in hunt.parts():
                 heappush(hunts, (-part.hope, next(number), case, task, part))
-        if is_over(until):
+        if limit.is_over:
             return best and best._replace(is_sure=False)
     return best
 

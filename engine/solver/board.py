@@ -48,10 +48,14 @@ class TableJoker(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A table and a hand as counts by suit and place 1 to 13 (index 0 is not used)."""
+    """A table and a hand as counts by suit and place 1 to 13 (index 0 is not used).
+
+    `spots` are those of the cards of each meld of the table, in their order there.
+    """
 
     ruleset: Ruleset
     piles: list[Pile]
+    spots: list[list[Spot]]
     real: list[list[int]]
     held: list[list[int]]
     jokers: list[TableJoker]
@@ -82,7 +86,7 @@ def read(ruleset: Ruleset, table: Table, hand: Iterable[Card]) -> Board:
     """Count the cards of a table, which holds legal melds only, and of a hand."""
     real, held = [[0] * 14 for _ in SUITS], [[0] * 14 for _ in SUITS]
     names = {joker.copy: face for joker, face in table.named} if table.named else {}
-    piles, wild = [], 0
+    piles, places, wild = list[Pile](), list[list[Spot]](), 0
     for meld in table.melds:
         spots, jokers = list[Spot](), list[Spot]()
         for card in meld.cards:
@@ -93,19 +97,20 @@ def read(ruleset: Ruleset, table: Table, hand: Iterable[Card]) -> Board:
                 real[spot[0]][spot[1]] += 1
             else:
                 jokers.append(spot)
+        places.append(spots)
         piles.append(_pile(ruleset, spots, jokers))
     for card in hand:
         if card.face:
             held[_INDEX[card.face.suit]][card.face.rank] += 1
         else:
             wild += 1
-    return Board(ruleset, piles, real, held, [joker for pile in piles for joker in pile.jokers], wild)
+    return Board(ruleset, piles, places, real, held, [joker for pile in piles for joker in pile.jokers], wild)
 
 
 def _pile(ruleset: Ruleset, spots: list[Spot], wild: list[Spot]) -> Pile:
     faces, jokers = frozenset(spots), tuple(TableJoker(spot, frozenset((spot,))) for spot in wild)
     if spots[0][1] != spots[1][1]:
-        spots.sort()
+        spots = sorted(spots)
         suit, low = spots[0]
         if low == LOW_ACE and not (ruleset.ace_low and spots[1][1] == 2):
             spots = [*spots[1:], (suit, HIGH_ACE)]
@@ -299,9 +304,9 @@ def write(
             melds[nth] = table.melds[pile]
             at_rest.add(pile)
     for nth, meld in enumerate(table.melds):
-        for card in meld.cards:
+        for card, spot in zip(meld.cards, board.spots[nth], strict=True):
             if nth not in at_rest:
-                loose.setdefault(spot_of(card.face) if card.face else None, []).append(card)
+                loose.setdefault(spot if card.face else None, []).append(card)
             elif card.face is None:
                 named[card] = names[card]
     for card in hand:
@@ -314,15 +319,14 @@ def write(
             named[card] = face_of(spot)
             loose[None].remove(card)
         else:
-            loose[spot_of(card.face)].remove(card)
+            loose[spot].remove(card)
 
     for nth in of_hand:
         for spot in shapes[nth].spots:
             lay(nth, spot, loose[None if spot in shapes[nth].jokers else spot][-1])
     for nth, pile in homes.items():
         if melds[nth] is None:
-            for card in table.melds[pile].cards:
-                spot = spot_of(card.face or names[card])
+            for card, spot in zip(table.melds[pile].cards, board.spots[pile], strict=True):
                 if spot in shapes[nth].spots and (spot in shapes[nth].jokers) == card.is_joker:
                     lay(nth, spot, card)
     ids = count(table.next_id)

@@ -38,8 +38,9 @@ search for the least change, the first is not held to where an old sequence begi
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from itertools import accumulate, product
+from functools import cache, cached_property
+from itertools import accumulate, islice, product, repeat
+from operator import sub
 from typing import Final, NamedTuple
 
 SUITS: Final = range(4)
@@ -58,14 +59,23 @@ Vector = tuple[int, int, int, int]
 
 
 class Move(NamedTuple):
-    """What one suit does at one place; `real` counts the cards that are paid here (low aces are paid at the end)."""
+    """What one suit does at a place: cards for groups, jokers among all, cards for sequences, sequences that go on."""
 
     share: int
     jokers: int
-    real: int
-    node: int
     row: int
     longer: int
+
+
+def code_of(share: int, jokers: int, row: int, longer: int) -> int:
+    """Write a move as a number: the search holds very many, and Python's search for garbage passes numbers by."""
+    return share | jokers << 3 | row << 6 | longer << 9
+
+
+@cache
+def move_of(code: int) -> Move:
+    """Read the number of a move."""
+    return Move(code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9)
 
 
 def node_of(index: int, low: int, jokers: int) -> int:
@@ -73,12 +83,11 @@ def node_of(index: int, low: int, jokers: int) -> int:
     return (index * 3 + low) * 3 + jokers
 
 
-class Ways(NamedTuple):
-    """The moves from a node, the nodes that they lead to, and those with the most real cards and the jokers used."""
-
-    moves: tuple[Move, ...]
-    targets: tuple[int, ...]
-    leads: tuple[tuple[int, int, int], ...]
+Way = tuple[int, int, int, int, int, int]
+"""A move from a node: its share, the real cards that are paid here (low aces are paid at the end), its jokers, the node
+that it leads to, how many sequences go on, and its number."""
+Ways = tuple[tuple[Way, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]
+"""The moves from a node, the nodes that they lead to, and those with the most real cards and the jokers used."""
 
 
 class Moves(dict[int, Ways]):
@@ -100,24 +109,28 @@ class Moves(dict[int, Ways]):
         moves = self._low_aces(jokers) if self.place == LOW_ACE else self._moves(OPEN[index], low, jokers)
         most: dict[int, tuple[int, int, int]] = {}
         for move in moves:
-            if move.node not in most or most[move.node][1] < move.real:
-                most[move.node] = move.node, move.real, move.jokers
-        self[node] = found = Ways(moves, tuple(most), tuple(most.values()))
+            _, real, wild, target, _, _ = move
+            if target not in most or most[target][1] < real:
+                most[target] = target, real, wild
+        self[node] = found = moves, tuple(most), tuple(most.values())
         return found
 
-    def _low_aces(self, jokers: int) -> tuple[Move, ...]:
+    def _low_aces(self, jokers: int) -> tuple[Way, ...]:
         return tuple(
-            Move(0, wild, 0, node_of(OPEN_INDEX[real + wild, 0, 0], real, jokers - wild), real + wild, 0)
+            (
+                *(0, 0, wild, node_of(OPEN_INDEX[real + wild, 0, 0], real, jokers - wild), 0),
+                code_of(0, wild, real + wild, 0),
+            )
             for wild in range(jokers + 1)
             for real in range(min(self.top, 2) + 1)
             if self._can_go_on(real + wild, 0, jokers - wild)
         )
 
-    def _moves(self, lengths: tuple[int, int, int], low: int, jokers: int) -> tuple[Move, ...]:
+    def _moves(self, lengths: tuple[int, int, int], low: int, jokers: int) -> tuple[Way, ...]:
         last = self.place == HIGH_ACE
         spent = low if last else 0
         top = self.top - spent
-        best: dict[tuple[int, int, int], Move] = {}
+        best: dict[tuple[int, int, int], Way] = {}
         for wild in range(jokers + 1):
             for real in range(max(0, self.need - spent), min(top, 4 - wild) + 1):
                 for share in range(min(self.most, real + wild) + 1):
@@ -128,8 +141,9 @@ class Moves(dict[int, Ways]):
                         node = self._next(lengths, row, longer, low, jokers - wild)
                         if node >= 0:
                             key = share, node, 0 if self.cuts is None else longer
-                            if key not in best or best[key].real < real + spent:
-                                best[key] = Move(share, wild, real + spent, node, row, longer)
+                            if key not in best or best[key][1] < real + spent:
+                                code = code_of(share, wild, row, longer)
+                                best[key] = share, real + spent, wild, node, longer, code
         return tuple(best.values())
 
     def _extensions(self, lengths: tuple[int, int, int], row: int) -> Iterable[int]:
@@ -159,6 +173,11 @@ def moves_table(need: int, top: int, most: int, near: int, far: int, wild: int, 
     return Moves(need, top, most, near, far, wild, place, cuts)
 
 
+_NOWHERE: Final = Moves(0, 0, 0, 0, 0, 0, 0, None)
+"""Where a place is not visited."""
+_NO_LINKS: Final = (0,) * 5
+
+
 @cache
 def can_form_groups(shares: Vector) -> bool:
     """Say whether shares of the four suits can be dealt into groups of three or four suits."""
@@ -166,37 +185,44 @@ def can_form_groups(shares: Vector) -> bool:
     return any(most <= m and 3 * m <= total <= 4 * m for m in range(total // 3 + 1))
 
 
+Codes = tuple[dict[int, list[tuple[int, int]]], set[int]]
+"""What groups add, with the code of the last two suits' shares, by that of the first two's; and the former codes."""
+
+
 class Shares(NamedTuple):
-    """The vectors of shares that can form groups at a place, and the greatest share of each suit."""
+    """The vectors of shares that can form groups at a place, the greatest share of each suit, and their codes."""
 
     vectors: tuple[Vector, ...]
     most: Vector
+    codes: Codes
 
 
 @cache
 def shares_of(counts: Vector, jokers: Vector, most: int) -> Shares:
     """Give the shares for these numbers of real cards and of free jokers by suit, at most so many jokers in all."""
     spans = (range(min(4, count + wild) + 1) for count, wild in zip(counts, jokers, strict=True))
-    vectors = tuple(
-        vector
-        for vector in product(*spans)
-        if sum(max(0, share - count) for share, count in zip(vector, counts, strict=True)) <= most
-        and can_form_groups(vector)
+    vectors: tuple[Vector, ...] = tuple(
+        (a, b, c, d)
+        for a, b, c, d in product(*spans)
+        if sum(max(0, share - count) for share, count in zip((a, b, c, d), counts, strict=True)) <= most
+        and can_form_groups((a, b, c, d))
     )
-    return Shares(vectors, tuple(map(max, zip(*vectors, strict=True))))  # type: ignore[arg-type]
+    a, b, c, d = map(max, zip(*vectors, strict=True))
+    return Shares(vectors, (a, b, c, d), codes_of(vectors, [0] * len(vectors)))
 
 
-@cache
-def codes_of(vectors: tuple[Vector, ...]) -> tuple[dict[int, list[tuple[int, int]]], set[int]]:
-    """Give the vectors by the codes of their halves, at no price, and the codes of the second halves."""
+def codes_of(vectors: Iterable[Vector], values: Iterable[int]) -> Codes:
+    """Give vectors of shares, and what each of them adds, by the codes of their halves."""
     by_code: dict[int, list[tuple[int, int]]] = {}
-    for a, b, c, d in vectors:
-        by_code.setdefault(a * 8 + b, []).append((c * 8 + d, 0))
-    return by_code, {c * 8 + d for _, _, c, d in vectors}
+    seconds = set()
+    for (a, b, c, d), value in zip(vectors, values, strict=True):
+        seconds.add(c * 8 + d)
+        by_code.setdefault(a * 8 + b, []).append((c * 8 + d, value))
+    return by_code, seconds
 
 
-Option = tuple[int, int, int, Move]
-"""A move of a suit: its share, what it brings, the node it leads to, and itself."""
+Option = tuple[int, int, int, int]
+"""A move of a suit: its share, what it brings, the node it leads to, and its number."""
 
 
 class Task(NamedTuple):
@@ -225,11 +251,6 @@ class Task(NamedTuple):
         """The places in order."""
         return range(self.first, HIGH_ACE + 1)
 
-    def counts(self, place: int) -> Vector:
-        """Give how many real cards each suit has at a place."""
-        a, b, c, d = self.total
-        return a[place], b[place], c[place], d[place]
-
 
 class Layer(dict[int, list[Option]]):
     """The moves of one suit at one place that can end well, by node; worked out when asked for.
@@ -238,17 +259,16 @@ class Layer(dict[int, list[Option]]):
     """
 
     def __init__(
-        self, ways: Moves, after: Mapping[int, int], worth: int, joker_worth: int, links: Sequence[int] | None
+        self, ways: Moves, after: Mapping[int, int], worth: int, joker_worth: int, links: Sequence[int]
     ) -> None:
-        self.ways, self.after, self.worth, self.joker_worth = ways, after, worth, joker_worth
-        self.links = links or (0,) * 5
+        self.ways, self.after, self.worth, self.joker_worth, self.links = ways, after, worth, joker_worth, links
 
     def __missing__(self, node: int) -> list[Option]:
-        after, worth, wild, links = self.after, self.worth, self.joker_worth, self.links
+        after, worth, joker_worth, links = self.after, self.worth, self.joker_worth, self.links
         self[node] = found = [
-            (move[0], move[2] * worth + move[1] * wild + links[move[5]], move[3], move)
-            for move in self.ways[node].moves
-            if move[3] in after
+            (share, real * worth + wild * joker_worth + links[longer], target, code)
+            for share, real, wild, target, longer, code in self.ways[node][0]
+            if target in after
         ]
         return found
 
@@ -256,18 +276,18 @@ class Layer(dict[int, list[Option]]):
 class Chains:
     """The four suits of a task, each as if the others did not matter.
 
-    `moves[suit][place][node]` are the moves, `best[suit][place][node]` is the most that a suit can bring from a node
-    on, using exactly its jokers; `vectors[place]` are the shares that can form groups.
+    `tables[suit][place][node]` are the ways to go on, `best[suit][place][node]` is the most that a suit can bring from
+    a node on, using exactly its jokers; `shares[place]` are the shares that can form groups.
     """
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.moves: list[list[dict[int, list[Option]]]] = []
+        self.tables: list[list[Moves]] = []
         self.best: list[list[dict[int, int]]] = []
-        shares = [shares_of(task.counts(place), (task.jokers,) * 4, task.jokers) for place in range(HIGH_ACE + 1)]
-        self.vectors = [at_place.vectors for at_place in shares]
+        jokers = (task.jokers,) * 4
+        self.shares = [shares_of(counts, jokers, task.jokers) for counts in zip(*task.total, strict=True)]
         for suit in SUITS:
-            self._chain(suit, [at_place.most[suit] for at_place in shares])
+            self._chain(suit)
 
     def allotments(self) -> list[Vector]:
         """Give the ways to allot the jokers to the suits that can end well."""
@@ -276,60 +296,72 @@ class Chains:
         enough = range(self.task.placed, self.task.jokers + 1)
         return [vector for vector in product(a, b, c, d) if sum(vector) in enough]
 
-    def _chain(self, suit: int, most: Sequence[int]) -> None:
+    def links(self, suit: int, place: int) -> Sequence[int]:
+        """Give what numbers of sequences bring that go on at a place."""
+        return self.task.links[suit][place] if self.task.links else _NO_LINKS
+
+    @cached_property
+    def layers(self) -> list[list[Layer]]:
+        """The moves that can end well, by suit and place: where prices are asked for."""
+        task = self.task
+        return [
+            [
+                Layer(table, best[place + 1], worth[place], task.joker_worth, self.links(suit, place))
+                for place, table in enumerate(tables)
+            ]
+            for suit, (tables, best, worth) in enumerate(zip(self.tables, self.best, task.worth, strict=True))
+        ]
+
+    def _chain(self, suit: int) -> None:
         """Find the nodes of a suit that can be reached and can end well, and what they can bring."""
         task = self.task
-        need, total, wild = task.need[suit], (*task.total[suit], 0, 0), task.joker_worth
-        tables: list[Moves] = []
+        first, total, wild = task.first, task.total[suit], task.joker_worth
+        tables = [_NOWHERE] * first
         layers = [set(range(task.jokers + 1))]
-        for place in task.places:
-            near, far = (total[place + 1], total[place + 2]) if place < HIGH_ACE else (0, 0)
-            kind = place if place in (LOW_ACE, HIGH_ACE) else 0
-            cuts = task.cuts[suit][place] if task.cuts else None
-            table = moves_table(need[place], total[place], most[place], near, far, task.jokers, kind, cuts)
+        cuts = task.cuts[suit] if task.cuts else (None,) * len(total)
+        most = [shares.most[suit] for shares in self.shares]
+        kinds = (0, LOW_ACE, *(0,) * (HIGH_ACE - 2), HIGH_ACE)
+        wide = repeat(task.jokers, len(total))
+        near, far = (*total[1:], 0), (*total[2:], 0, 0)
+        rows = zip(task.need[suit], total, most, near, far, wide, kinds, cuts, strict=True)
+        for row in islice(rows, first, None):
+            table = moves_table(*row)
             layer: set[int] = set()
             for node in layers[-1]:
-                layer.update(table[node].targets)
+                layer.update(table[node][1])
             tables.append(table)
             layers.append(layer)
-        layers.pop()
-        moves: list[dict[int, list[Option]]] = [{} for _ in range(HIGH_ACE + 1)]
         best: list[dict[int, int]] = [{} for _ in range(HIGH_ACE + 2)]
         best[HIGH_ACE + 1] = after = {0: 0}
         for place in reversed(task.places):
-            worth, table, here = task.worth[suit][place], tables.pop(), best[place]
-            links = task.links[suit][place] if task.links else None
-            moves[place] = Layer(table, after, worth, wild, links)
-            for node in layers.pop():
-                options, targets, leads = table[node]
-                for target in targets:
-                    if target not in after:
-                        options = tuple([move for move in options if move[3] in after])
-                        leads = tuple([lead for lead in leads if lead[0] in after])
-                        break
-                if not leads:
-                    continue
+            worth, table, here = task.worth[suit][place], tables[place], best[place]
+            links = self.links(suit, place) if task.links else None
+            for node in layers[place - first]:
+                moves, _, leads = table[node]
                 if links:
-                    here[node] = max([x * worth + j * wild + links[e] + after[n] for _, j, x, n, _, e in options])
+                    hopes = [x * worth + j * wild + links[e] + after[n] for _, x, j, n, e, _ in moves if n in after]
                 else:
-                    here[node] = max([x * worth + j * wild + after[n] for n, x, j in leads])
+                    hopes = [x * worth + j * wild + after[n] for n, x, j in leads if n in after]
+                if hopes:
+                    here[node] = max(hopes)
             after = here
-        self.moves.append(moves)
+        self.tables.append(tables)
         self.best.append(best)
 
 
 class Bound:
     """The bound for some allotments of the jokers.
 
-    `moves` and `best` are those of the chains, with prices; `most[place]` is the most that groups can add there, less
-    the prices, `ahead[place]` from there on. `value` is the bound for the whole.
+    `best` is that of the chains, with prices; `moves` and `prices` are there from the first sweep on. `most[place]` is
+    the most that groups can add there, less the prices, `ahead[place]` from there on. `value` is the bound for all.
     """
 
     def __init__(self, chains: Chains, starts: Sequence[Vector]) -> None:
-        self.task, self.starts = chains.task, starts
-        self.moves, self.best = [list(moves) for moves in chains.moves], [list(best) for best in chains.best]
-        self.vectors = list(chains.vectors)
-        self.prices = [[[0] * 5 for _ in SUITS] for _ in range(HIGH_ACE + 1)]
+        self.chains, self.task, self.starts = chains, chains.task, starts
+        self.moves: list[list[dict[int, list[Option]]]] = []
+        self.best = [list(best) for best in chains.best]
+        self.vectors = [shares.vectors for shares in chains.shares]
+        self.prices: list[list[list[int]]] = []
         self.sweeps = 0
         bonus = self.task.groups or {}
         self.most = [max(bonus[place].values()) if place in bonus else 0 for place in range(HIGH_ACE + 1)]
@@ -345,18 +377,16 @@ class Bound:
         self.ahead.reverse()
         self.value = max(map(self.of_start, self.starts), default=DEAD)
 
-    def groups(self, place: int) -> tuple[dict[int, list[tuple[int, int]]], set[int]]:
-        """Give what groups add less the prices, by the codes of two suits' shares; and the codes of the others."""
+    def groups(self, place: int) -> Codes:
+        """Give what groups add less the prices."""
         bonus = self.task.groups.get(place) if self.task.groups else None
-        if not (bonus or self.sweeps):
-            return codes_of(self.vectors[place])
+        vectors = self.vectors[place]
+        if not self.sweeps:
+            return codes_of(vectors, map(bonus.__getitem__, vectors)) if bonus else self.chains.shares[place].codes
         p, q, r, s = self.prices[place]
-        by_code: dict[int, list[tuple[int, int]]] = {}
-        for vector in self.vectors[place]:
-            a, b, c, d = vector
-            value = (bonus[vector] if bonus else 0) - p[a] - q[b] - r[c] - s[d]
-            by_code.setdefault(a * 8 + b, []).append((c * 8 + d, value))
-        return by_code, {code for others in by_code.values() for code, _ in others}
+        prices = [p[a] + q[b] + r[c] + s[d] for a, b, c, d in vectors]
+        extra = map(bonus.__getitem__, vectors) if bonus else repeat(0)
+        return codes_of(vectors, map(sub, extra, prices))
 
     def tighten(self, cut: int) -> None:
         """Choose better prices, for one allotment: a sweep over the places, from the first to the last and back.
@@ -365,6 +395,9 @@ class Bound:
         leaves no way.
         """
         task, (jokers,) = self.task, self.starts
+        if not self.sweeps:
+            self.moves = [list(layers) for layers in self.chains.layers]
+            self.prices = [[[0] * 5 for _ in SUITS] for _ in range(HIGH_ACE + 1)]
         self.sweeps += 1
         self.value = DEAD
         reached: list[list[dict[int, int]]] = [[{} for _ in range(HIGH_ACE + 2)] for _ in SUITS]

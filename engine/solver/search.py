@@ -16,15 +16,17 @@ dive for any answer.
 
 **Dominance.** A position is not taken up if another at the same place is known that is worth as much, and that can do
 whatever this one can: where open sequences are longer, or there is one more that may end at once; or where a suit has a
-joker more left, is worth as much with it, and has a sequence at whose end it can be laid.
+joker more left, is worth as much with it, and has a sequence at whose end it can be laid. In the search for the least
+change, where such positions are seldom worth as much, looking for them costs more than it saves.
 """
 
 from collections.abc import Container, Sequence
 from heapq import heapify, heappop, heappush
+from math import inf
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from engine.solver.bound import HIGH_ACE, NEVER, OPEN, OPEN_INDEX, SUITS, Bound, Chains, Move, Vector
+from engine.solver.bound import HIGH_ACE, NEVER, OPEN, OPEN_INDEX, SUITS, Bound, Chains, Move, Vector, move_of
 
 PATIENCE: Final = 3000
 """Positions taken up before the search is divided, or the bound tightened ..."""
@@ -34,6 +36,8 @@ GROWTH: Final = 3
 """How many times as many positions the next attempt may take up."""
 SWEEPS: Final = 3
 """How often the bound is tightened before an attempt."""
+SWEEP: Final = 30
+"""How many positions could be taken up in the time of a sweep."""
 DIVE: Final = 100
 """Positions taken up in the look for any answer, after an attempt at the best one."""
 EASY: Final = 30
@@ -54,9 +58,16 @@ class Found(NamedTuple):
     steps: Steps
 
 
-def is_over(until: float | None) -> bool:
-    """Say whether a time of the clock `perf_counter` is over."""
-    return until is not None and perf_counter() > until
+class Limit:
+    """How long searches may take in all: so much work, in positions taken up, and until when by `perf_counter`."""
+
+    def __init__(self, work: float = inf, until: float | None = None) -> None:
+        self.work, self.until = work, until
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the work is done or the time is over."""
+        return self.work < 0 or (self.until is not None and perf_counter() > self.until)
 
 
 class Hunt:
@@ -80,7 +91,7 @@ class Hunt:
         starts = self.bound.starts
         return [self] if len(starts) == 1 else [Hunt(self.chains, [start], alone=True) for start in starts]
 
-    def go_on(self, above: int, *, any_play: bool = False, until: float | None = None) -> Found | None:
+    def go_on(self, above: int, limit: Limit, *, any_play: bool = False) -> Found | None:
         """Look for a way that is worth more, but not for too long.
 
         What is found is the best way unless `hope` is greater still; if there is no better one, `hope` is `above`.
@@ -88,9 +99,10 @@ class Hunt:
         cut = above - self.bound.task.base
         for _ in range(0 if self.ready else SWEEPS):
             self.bound.tighten(cut)
+            limit.work -= SWEEP
             if self.bound.value <= cut:
                 return None
-        attempt = _Search(self.bound, cut, any_play=any_play, until=until)
+        attempt = _Search(self.bound, cut, limit, any_play=any_play)
         if attempt.run(self.patience):
             self.bound.value = cut
             return attempt.found
@@ -99,9 +111,9 @@ class Hunt:
         return None if any_play else attempt.dive()
 
 
-_Option = tuple[int, int, int, int, Move]
-"""A move of one suit: its share, gain, bound, where it leads, and itself."""
-_Pair = tuple[int, int, int, Move, Move, int]
+_Option = tuple[int, int, int, int, int, int]
+"""A move of one suit: its share, gain, bound, where it leads, its number, and the jokers left."""
+_Pair = tuple[int, int, int, int, int, int]
 """Moves of two suits: bound, gain, where they lead, the moves, and the jokers left."""
 _Pairs = dict[int, list[_Pair]]
 """Pairs of moves by the code of their shares, the best first."""
@@ -110,8 +122,8 @@ _Pairs = dict[int, list[_Pair]]
 class _Search:
     """One attempt with one bound."""
 
-    def __init__(self, bound: Bound, cut: int, *, any_play: bool, until: float | None) -> None:
-        self.bound, self.cut, self.any_play, self.until = bound, cut, any_play, until
+    def __init__(self, bound: Bound, cut: int, limit: Limit, *, any_play: bool) -> None:
+        self.bound, self.cut, self.limit, self.any_play = bound, cut, limit, any_play
         self.found: Found | None = None
         self.values: list[dict[int, int]] = [{} for _ in range(HIGH_ACE + 2)]
         self.origins: list[dict[int, tuple[int, _Pair, _Pair]]] = [{} for _ in range(HIGH_ACE + 2)]
@@ -130,9 +142,9 @@ class _Search:
         heapify(self.heap)
 
     def run(self, patience: int) -> bool:
-        """Search until the answer is known, and say so, or until so many positions or the time have been taken up."""
-        heap, values = self.heap, self.values
-        lenient = patience - EASY
+        """Search until the answer is known and say so, or until so many positions are taken up or the limit is met."""
+        heap, values, limit = self.heap, self.values, self.limit
+        lenient = -1 if self.bound.task.links else patience - EASY
         while heap:
             first, second, _, key, value = heappop(heap)
             place = -first if self.any_play else -second
@@ -142,7 +154,8 @@ class _Search:
                 self.found = Found(value + self.bound.task.base, self._way(key))
                 return True
             patience -= 1
-            if patience < 0 or (patience % 32 == 0 and is_over(self.until)):
+            limit.work -= 1
+            if patience < 0 or (patience % 32 == 0 and limit.is_over):
                 return False
             self._expand(place, key, value)
         return True
@@ -162,7 +175,7 @@ class _Search:
             for step in _BETTER[node]:
                 if known.get(key + (step << shift), NEVER) >= value:
                     return True
-            may_add = task.jokers and node >= 9 and node % 3 < 2 and not task.links
+            may_add = task.jokers and node >= 9 and node % 3 < 2
             if may_add and known.get(key + (1 << shift), NEVER) >= value - task.joker_worth:
                 return True
         return False
@@ -210,12 +223,12 @@ class _Search:
         """Join the moves of a suit and the next one, from the nodes in `key`, to pairs that can be part of groups."""
         found: _Pairs = {}
         seconds = self._options(place, suit + 1, key & 511)
-        for share, gain, top, target, one in self._options(place, suit, key >> 9):
+        for share, gain, top, target, one, spare in self._options(place, suit, key >> 9):
             half = share * 8
-            for other, more, rise, to, two in seconds:
+            for other, more, rise, to, two, left in seconds:
                 code = half + other
                 if code in codes:
-                    pair = top + rise, gain + more, target + to, one, two, (one.node % 3) + (two.node % 3)
+                    pair = top + rise, gain + more, target + to, one, two, spare + left
                     if code in found:
                         found[code].append(pair)
                     else:
@@ -228,21 +241,36 @@ class _Search:
     def _options(self, place: int, suit: int, node: int) -> list[_Option]:
         """Give the moves of a suit from a node."""
         known = self.options[suit][place]
-        if node not in known:
-            bound, shift = self.bound, _SHIFTS[suit]
-            prices, best = bound.prices[place][suit], bound.best[suit][place + 1]
-            known[node] = [
-                (share, gain + prices[share], gain + prices[share] + best[target], target << shift, move)
-                for share, gain, target, move in bound.moves[suit][place][node]
+        if node in known:
+            return known[node]
+        bound, shift = self.bound, _SHIFTS[suit]
+        best = bound.best[suit][place + 1]
+        found: list[_Option]
+        if bound.sweeps:
+            prices = bound.prices[place][suit]
+            found = [
+                (share, whole, whole + best[target], target << shift, code, target % 3)
+                for share, gain, target, code in bound.moves[suit][place][node]
+                for whole in (gain + prices[share],)
             ]
-        return known[node]
+        else:
+            worth, joker_worth = bound.task.worth[suit][place], bound.task.joker_worth
+            links = bound.chains.links(suit, place)
+            found = [
+                (share, gain, gain + best[target], target << shift, code, target % 3)
+                for share, real, wild, target, longer, code in bound.chains.tables[suit][place][node][0]
+                if target in best
+                for gain in (real * worth + wild * joker_worth + links[longer],)
+            ]
+        known[node] = found
+        return found
 
     def _way(self, key: int) -> Steps:
         """Give the steps that lead to the end."""
         steps = []
         for place in reversed(self.bound.task.places):
             key, one, two = self.origins[place + 1][key]
-            steps.append((one[3], one[4], two[3], two[4]))
+            steps.append((move_of(one[3]), move_of(one[4]), move_of(two[3]), move_of(two[4])))
         return tuple(reversed(steps))
 
 
