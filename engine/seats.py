@@ -181,9 +181,10 @@ def decide_propose(game: Game, seat: Seat | None, command: Propose) -> tuple[Eve
         raise IllegalMove(Reason.NOT_SEATED)
     if command.kind in {ProposalKind.REMOVE, ProposalKind.LET_IN}:
         _seated(game, *(() if command.target is None else (command.target,)))
-    people = {player.seat for player in game.players if player.level is None}
-    # Whoever comes back to the table first may let somebody in; for the rest, those count who are there.
-    asked = people if command.kind is ProposalKind.LET_IN else people & set(command.present)
+    if command.kind is ProposalKind.LET_IN:  # whoever comes back to the table first may answer
+        asked = {player.seat for player in game.players if player.level is None}
+    else:  # those count who are there, also while the computer plays for them
+        asked = {player.seat for player in game.players if not player.is_vacant} & set(command.present)
     needed = tuple(s for s in game.seats if s in asked and s not in {seat, command.target})
     proposed = Proposed(command.kind, seat, command.target, needed)
     if needed:

@@ -131,6 +131,7 @@ class Session:
             view,
             news=self.news,
             away=away,
+            here=frozenset(seat for seat, desk in self._desks.items() if desk.pages),
             starting=self.starting,
             position=self.position,
             revision=desk.revision if desk else 0,

@@ -140,6 +140,7 @@ class View:
     final: GameScore | None = None
     news: News | None = None
     away: frozenset[Seat] = frozenset()
+    here: frozenset[Seat] = frozenset()
     starting: Seat | None = None
     position: int = field(default=0, compare=False)
     revision: int = field(default=0, compare=False)

@@ -11,7 +11,7 @@ from nicegui.element import Element
 from nicegui.testing.user_interaction import UserInteraction
 
 from engine.database import Trouble
-from engine.events import Deal, Draw, GiveUp, Level, ProposalKind, Propose
+from engine.events import Deal, Draw, GiveUp, Hand, Level, ProposalKind, Propose
 from engine.game import Phase
 from engine.store import StoreError
 from tests.devices import Device, Served, served, settle
@@ -134,6 +134,19 @@ async def test_a_game_ends_on_its_scores_when_all_who_are_there_agree(house: Ser
     assert session.game.phase is Phase.PLAYING
     await cid.tap(data_act="agree")
     assert session.game.phase is Phase.GAME_OVER
+
+
+async def test_people_who_watch_the_computer_play_for_them_are_asked_as_well(house: Served) -> None:
+    ann, ben, cid = await three(house)
+    session = house.session
+    for seat in (1, 2):
+        await session.send(seat, (Hand(seat, Level.STEADY),), f"hand-{seat}")
+    await choose(ann, "delete", "sure")
+    assert not session.game.is_deleted
+    await ben.tap(data_act="agree")
+    assert not session.game.is_deleted
+    await cid.tap(data_act="agree")
+    assert session.game.is_deleted
 
 
 async def test_no_means_no_and_the_game_goes_on(house: Served) -> None:

@@ -184,8 +184,10 @@ def _away(view: View, overdue: Seat | None, me: Seat, t: Translator) -> tuple[En
 
 
 def present(view: View) -> tuple[Seat, ...]:
-    """Give the people who are there to be asked."""
-    return tuple(player.seat for player in view.players if player.level is None and player.seat not in view.away)
+    """Give the people who are there to be asked, also those for whom the computer plays."""
+    unknown = {player.seat for player in view.players if player.level is None} - view.away
+    people = (player.seat for player in view.players if not player.is_vacant)
+    return tuple(seat for seat in people if seat in view.here or seat in unknown)
 
 
 def _can_be_removed(view: View, player: PlayerView, me: Seat) -> bool:

@@ -777,7 +777,7 @@ delete-ask = Delete this table for ever?
 delete-about = All of its games and points will be gone.
 delete-yes = Yes, delete it
 closed-title = This table is gone
-closed-about = Everybody agreed to delete it. You can sit down at another one.
+closed-about = Everybody who was there agreed to delete it. You can sit down at another one.
 closed-others = Other tables
 
 # a seat on another phone
