@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from e2e.devices import Phone, Tv
 from e2e.room import Room, position
@@ -62,6 +62,35 @@ def test_a_large_rebuild_is_shown_again(room: Room) -> None:
     expect(tv.page.locator(".tvt-card.moved")).to_have_count(6)
     expect(tv.page.locator(".tvt-caption")).to_have_count(0)
     tv.expect_table("3S 3H 3D 3C | 4S 4H 4D | 5S 5H 5D")
+
+
+def _lengthened(route: Route) -> None:
+    """Let the table before a turn be shown for a minute, so that it does not end by itself."""
+    source = route.fetch()
+    text = source.text()
+    assert "BEFORE_MS = 1200" in text
+    route.fulfill(response=source, body=text.replace("BEFORE_MS = 1200", "BEFORE_MS = 60000"))
+
+
+@position(Ann="3C 9C", Ben="8C 8H 8D 9H", table="3S 4S 5S | 3H 4H 5H | 3D 4D 5D", stock="KD QD", turn="Ann")
+def test_what_happens_next_ends_what_is_shown_again_for_good(room: Room) -> None:
+    ann, ben, tv = room.phone("Ann"), room.phone("Ben"), room.tv()
+    tv.page.route("**/tv_table.js", _lengthened)
+    tv.reload()
+    tv.expect_table("3S 4S 5S | 3H 4H 5H | 3D 4D 5D")
+    tv.pause(500)  # what a screen sees first is no news
+    ann.press("draw")
+    for cards in ("3S 3H 3D 3C", "4S 4H 4D", "5S 5H 5D"):
+        ann.lay(cards)
+        ann.settle()
+    ann.press("done")
+    caption = tv.page.locator(".tvt-caption")
+    expect(caption).to_be_visible()
+    ben.press("draw")
+    expect(caption).to_have_count(0)
+    ben.lay("8C 8H 8D")
+    expect(tv.page.locator(".tvt-card .card.back")).to_have_count(3)
+    expect(caption).to_have_count(0)
 
 
 @position(Ann="7S 7D 9C", Ben="2C 3D 9H", table="4H 5H 6H 7H", turn="Ann")

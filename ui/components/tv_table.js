@@ -229,16 +229,17 @@ export default {
     reserve: { type: Number, default: 4 },
     by: { type: Number, default: -1 }, // who laid last
     replay: { type: Array, default: () => [] }, // [caption, piles before, piles after] of a turn to be shown again
+    shows: { type: Number, default: 0 }, // counts the turns shown again: props come anew with every change of one
+    moment: { type: String, default: "" }, // changes whenever somebody does something that the piles may not show
   },
   data: () => ({ area: { width: 0, height: 0 }, places: null, still: true, frame: 0 }),
   watch: {
-    piles() {
+    happened([, , shows], [, , before]) {
+      const was = this.frame;
       this.frame = 0;
       clearTimeout(this.replayTimer);
-      this.arrange(false);
-    },
-    replay(now) {
-      if (now.length && !this.still) this.show(1);
+      if (shows !== before && !this.still) this.show(1);
+      else this.arrange(was > 0);
     },
     epoch() {
       this.arrange(true);
@@ -335,6 +336,9 @@ export default {
     },
   },
   computed: {
+    happened() {
+      return [this.piles, this.moment, this.shows];
+    },
     lying() {
       return this.frame ? this.replay[this.frame] : this.piles;
     },

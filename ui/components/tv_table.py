@@ -27,6 +27,7 @@ class TvTable(Follower, component="tv_table.js"):
         super().__init__(t)
         self._lay: LastLay | None = None
         self._is_first = True
+        self._shows = 0
         self.put(label=t("tv-table"), empty=t("tv-table-empty"), tile=tile)
 
     def show(self, screen: Screen) -> None:
@@ -35,6 +36,7 @@ class TvTable(Follower, component="tv_table.js"):
         self.put(
             piles=tuple(pile_props(view, pile, self.t) for pile in view.piles),
             epoch=f"{view.rounds_played}.{view.phase}.{view.turn}",
+            moment=f"{view.rounds_played}.{view.turn}.{view.draws}",
             chair=chair_of(view, view.turn),
             by=view.last_lay.seat if view.last_lay else -1,
             **self._replay(view),
@@ -47,7 +49,8 @@ class TvTable(Follower, component="tv_table.js"):
         if lay is None or lay == before or is_first or len(lay.change.moved) < MANY:
             return {}
         pictures = (tuple(pile_props(view, pile, self.t) for pile in piles) for piles in frames(lay.before, lay.after))
-        return {"replay": (self.t("tv-before"), *pictures)}
+        self._shows += 1
+        return {"replay": (self.t("tv-before"), *pictures), "shows": self._shows}
 
 
 def pile_props(view: View, pile: PileView, t: Translator) -> tuple[object, ...]:
