@@ -110,6 +110,20 @@ def test_a_double_tap_on_draw_draws_one_card(room: Room, delay: float) -> None:
 
 
 @position(**POSITION)
+def test_the_second_tap_of_a_double_tap_on_done_is_not_refused(room: Room) -> None:
+    ann, ben = room.phone("Ann"), room.phone("Ben")
+    build(ann)
+    ann.settle()
+    ann.tap_quickly(ann.button("done"), times=2, every=60)
+    ben.expect_ready("draw")
+    ann.settle()
+    ann.expect_quiet()
+    ann.expect_says("Ben is playing. Then Cid.")
+    ann.ask_why("done")
+    ann.expect_says("It is not your turn yet.")
+
+
+@position(**POSITION)
 def test_on_a_slow_network_a_button_shows_at_once_that_it_works_and_takes_no_second_tap(room: Room) -> None:
     """S2."""
     with Proxy(room.server.port) as network:

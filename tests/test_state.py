@@ -252,6 +252,37 @@ async def test_a_grey_button_says_why(tmp_path):
         assert ben.state.screen.refusal.reason is Reason.NOT_YOUR_TURN
 
 
+async def test_the_second_tap_of_a_double_tap_on_done_is_not_refused(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await ann.tap("draw")
+        await ann.pick("8S", "8H", "8D")
+        await ann.tap("new")
+        on = ann.state.screen
+        for seq in (ann.taps + 1, ann.taps + 2):
+            message = {"name": "done", "id": f"done-tap-{seq}", "seq": seq, "on": on.position, "rev": on.revision}
+            await ann.state.act({**message, "data": {}})
+        assert ann.state.screen.view.turn == 1
+        assert ann.state.screen.ack == ann.taps + 2
+        assert ann.state.screen.refusal is None
+        assert session.position == on.position + 1
+
+
+async def test_a_refusal_goes_with_the_turn_that_it_was_made_in(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann, ben, cid = page(0), page(1), page(2)
+        await cid.tap("why", slot="done")
+        assert cid.state.screen.refusal is not None
+        await ann.tap("draw")
+        assert cid.state.screen.refusal is not None, "the turn is still Ann's"
+        await ann.pick("8S", "8H", "8D")
+        await ann.tap("new")
+        await ann.tap("done")
+        assert cid.state.screen.refusal is None
+        await ben.tap("why", slot="done")
+        assert ben.state.screen.refusal is not None, "on their own turn, too, a grey button answers"
+
+
 async def test_a_plan_is_private(tmp_path):
     async with playing(tmp_path) as (_, page):
         ann, ben, tv = page(0), page(1), page(None)

@@ -148,6 +148,7 @@ class SeatState:
         self.naming = False
         self.planning = False
         self.covered = False
+        self._turn: Seat | None = None  # whose turn it was when the screen was built last
         self._replayed_at = -1  # the position at which the last turn is shown again
         self._one_by_one = asyncio.Lock()  # a tap is carried out before the next one is looked at
         self._thinker = thinker
@@ -402,7 +403,9 @@ class SeatState:
     async def _send(self, tap: "Tap", commands: tuple[Command, ...]) -> None:
         answer = await self.session.send(self._my_seat(), commands, tap.id, on=tap.position)
         if answer.refusal:
-            self._refused(answer)
+            is_late = answer.refusal.reason is Reason.STALE and not self.session.view(self.seat).is_my_turn
+            if not is_late:  # a second tap of a double tap needs no words: the turn that it was made on is over
+                self._refused(answer)
             return
         self.naming = False
         self._picked_by_step.clear()
@@ -495,6 +498,8 @@ class SeatState:
         if view.is_my_turn and self.planning and not (view.draft and view.draft.is_plan):
             self.planning = False
             view = self.session.view(self.seat)
+        if view.turn != self._turn:
+            self._turn, self.refusal = view.turn, None  # what was refused belongs to a turn that is over
         found: tuple[Place, ...] = ()
         can_put_back = False
         if view.hand or view.draft:

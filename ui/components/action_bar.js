@@ -66,6 +66,7 @@ export default {
     tapped(el) {
       const slot = el.dataset.act;
       if (el.dataset.do) this.answered(el.dataset.do);
+      else if (this.isOff(slot) && wire.resting) return; // the second tap of a double tap on the button that has just become grey
       else if (this.isOff(slot)) act(this, "why", { slot });
       else if (slot === "undo") act(this, "undo");
       else if (wire.resting || wire.pending) return;
