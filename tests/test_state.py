@@ -309,6 +309,10 @@ async def test_strict_drawing_is_refused_when_tapped_and_offers_a_play(tmp_path)
         assert refusal.mend is not None
         await ann.tap(refusal.mend.name)
         assert ann.piles == [["4H", "5H", "6H", "7H"]]
+        assert hint_text(ann.state.screen, T) == T("hint-play")
+        await ann.tap("undo")
+        assert hint_text(ann.state.screen, T) == ""
+        await ann.tap("redo")
         await ann.tap("done")
         assert ann.state.screen.view.turn == 1
 

@@ -334,6 +334,8 @@ class SeatState:
         if table is None:
             raise IllegalMove(Reason.NO_PLAY_FOUND)
         await self._step(tap, ShowPlay(table))
+        if self.refusal is None:
+            self._hint = self.session.position, Hint(Strength.PLAY, possible=True)
 
     async def _take(self, tap: "Tap") -> None:
         """Pick cards together, such as a meld that lies ready in the hand."""

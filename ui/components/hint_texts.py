@@ -54,8 +54,11 @@ def hint_text(screen: Screen, t: Translator) -> str:
     if screen.thinking:
         return t("hint-thinking")
     hint, view = screen.hint, screen.view
-    if hint is None or not may_ask(view):
+    if hint is None:
         return ""
+    if not may_ask(view):  # a play is shown to those without the star, too, whom the rules let not draw
+        is_shown = hint.possible and hint.strength is Strength.PLAY and view.laid and why_not(view) is None
+        return t("hint-play") if is_shown else ""
     if hint.has_failed:
         return t("hint-failed")
     if not hint.possible:
