@@ -22,7 +22,6 @@ change, where such positions are seldom worth as much, looking for them costs mo
 
 from collections.abc import Container, Sequence
 from heapq import heapify, heappop, heappush
-from math import inf
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -61,7 +60,7 @@ class Found(NamedTuple):
 class Limit:
     """How long searches may take in all: so much work, in positions taken up, and until when by `perf_counter`."""
 
-    def __init__(self, work: float = inf, until: float | None = None) -> None:
+    def __init__(self, work: float = float("inf"), until: float | None = None) -> None:
         self.work, self.until = work, until
 
     @property
