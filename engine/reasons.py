@@ -67,4 +67,5 @@ class Reason(StrEnum):
     NO_PROPOSAL = "NO_PROPOSAL"
     SEAT_IS_HELD = "SEAT_IS_HELD"
     # the conversation between a page and its table
+    COMPUTER_PLAYS = "COMPUTER_PLAYS"
     STALE = "STALE"

@@ -151,6 +151,12 @@ class View:
         return self.viewer is not None and self.turn == self.viewer
 
     @property
+    def is_played(self) -> bool:
+        """Whether the computer plays for the person whose view this is, until they take their seat back."""
+        me = next((player for player in self.players if player.seat == self.viewer), None)
+        return self.phase is Phase.PLAYING and me is not None and me.level is not None and not me.is_vacant
+
+    @property
     def is_building(self) -> bool:
         """Whether whoever is on turn is seen to have laid or moved a card; a plan of the viewer's own tells nothing."""
         shows_plan = self.draft is not None and self.draft.is_plan

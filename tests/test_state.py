@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.cards import Card
-from engine.events import Star
+from engine.events import Hand, Level, Star
 from engine.reasons import Reason
 from engine.rules import Ruleset
 from engine.session import House, Session
@@ -19,6 +19,8 @@ from engine.store import EventLog
 from engine.table import Table
 from tests.staging import stage_in
 from ui.components.hint_texts import hint_text, next_hint
+from ui.components.labels import refusal_text, what_now
+from ui.components.status import who
 from ui.hints import Hint, Strength
 from ui.i18n import translator
 from ui.state import Prefs, SeatState
@@ -281,6 +283,25 @@ async def test_a_refusal_goes_with_the_turn_that_it_was_made_in(tmp_path):
         assert cid.state.screen.refusal is None
         await ben.tap("why", slot="done")
         assert ben.state.screen.refusal is not None, "on their own turn, too, a grey button answers"
+
+
+async def test_while_the_computer_plays_for_somebody_nothing_urges_them_to_play(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Hand(0, Level.STEADY),), "hand-ann")
+        screen = ann.state.screen
+        assert screen.view.is_my_turn
+        assert who(screen.view, T) == "The computer plays for you"
+        sentence = "The computer plays for you. Tap Take back to play yourself."
+        assert what_now(screen, T) == sentence
+        await ann.tap("why", slot="draw")
+        refusal = ann.state.screen.refusal
+        assert refusal is not None
+        assert refusal_text(refusal, screen.view, T) == sentence
+        await session.send(0, (Hand(0, None),), "back-ann")
+        screen = ann.state.screen
+        assert who(screen.view, T) == "Your turn"
+        assert what_now(screen, T) == T("now-draw")
 
 
 async def test_a_plan_is_private(tmp_path):

@@ -426,7 +426,8 @@ class SeatState:
         return intent(self.session.game, seat, self._draft(), knock=knock)
 
     async def _why(self, tap: "Tap") -> None:
-        reason = getattr(self.screen.view.buttons, tap.text("slot"), None)
+        view = self.screen.view
+        reason = Reason.COMPUTER_PLAYS if view.is_played else getattr(view.buttons, tap.text("slot"), None)
         if isinstance(reason, Reason):
             self.refusal = Refusal(reason)
 

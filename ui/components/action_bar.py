@@ -42,7 +42,7 @@ class ActionBar(ScreenPart, component="action_bar.js"):
                     ("knock", buttons.knock),
                     ("done", buttons.done),
                 )
-                if reason is not None
+                if reason is not None or view.is_played
             ),
             draw=draw_label(view, self.t),
             third=is_third(view),

@@ -219,6 +219,8 @@ def what_now(screen: Screen, t: Translator) -> str:
         return ""
     if screen.naming:
         return t("now-naming")
+    if view.is_my_turn and view.is_played:
+        return t(f"reason-{Reason.COMPUTER_PLAYS}")
     if not view.is_my_turn:
         return _while_waiting(screen, t)
     if any(is_unfinished(pile) for pile in view.piles) and view.draft is not None and not view.draft.is_plan:

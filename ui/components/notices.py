@@ -68,9 +68,7 @@ async def while_away(state: SeatState, overdue: Seat, *commands: Command) -> Non
 
 def computer_plays(screen: Screen) -> bool:
     """Whether the computer plays for the person whose page this is."""
-    view = screen.view
-    me = next((player for player in view.players if player.seat == view.viewer), None)
-    return me is not None and me.level is not None and not me.is_vacant
+    return screen.view.is_played
 
 
 def _computer(plays: bool, state: SeatState, t: Translator) -> None:

@@ -58,7 +58,7 @@ class StatusLine(ScreenPart, component="status.js"):
         view, t = screen.view, self.t
         self.put(
             who=who(view, t),
-            mine=view.is_my_turn,
+            mine=view.is_my_turn and not view.is_played,
             then=_then(view, t),
             ladder=_ladder(view, t),
             laid=(t("laid-from-hand", count=view.laid), f"+{view.laid}") if view.laid else None,
@@ -72,7 +72,7 @@ class StatusLine(ScreenPart, component="status.js"):
 def who(view: View, t: Translator) -> str:
     """Say whose turn it is."""
     if view.is_my_turn:
-        return t("your-turn")
+        return t("turn-played" if view.is_played else "your-turn")
     if view.turn is None:
         return t("round-over")
     name = view.player(view.turn).name

@@ -76,6 +76,7 @@ reason-HELP_IS_OFF = There are no hints at this seat. The star brings them.
 reason-PROPOSAL_OPEN = Something else has been asked already. Answer that first.
 reason-NO_PROPOSAL = That question has been answered already.
 reason-SEAT_IS_HELD = Somebody sits on this chair.
+reason-COMPUTER_PLAYS = The computer plays for you. Tap Take back to play yourself.
 reason-STALE = Something happened just before you tapped. Look again, then tap.
 
 ## news: what happened last, for everybody
@@ -387,6 +388,7 @@ suit-C = clubs
 ## play: the screen
 
 your-turn = Your turn
+turn-played = The computer plays for you
 turn-of = { $name }’s turn
 turn-building = { $name } is building
 round-over = The round is over
