@@ -34,13 +34,16 @@ export default {
     this.fit();
   },
   watch: {
-    names() {
+    wide() {
       this.fit();
     },
   },
   computed: {
-    names() {
-      return this.players.map((p) => p[2]).join("\n");
+    /** Everything that a player's width depends on: name, number of digits, note, and marks. */
+    wide() {
+      const digits = (number) => String(number).length;
+      const marks = (classes) => classes.replace(/is-(turn|few)/g, "").trim();
+      return this.players.map((p) => [p[2], digits(p[3]), digits(p[4]), p[5], marks(p[6])].join()).join("\n");
     },
   },
   beforeUnmount() {

@@ -133,6 +133,7 @@ def _chair(room: _Room, place: Chair, picked: Seat | None) -> None:
     t, seat = room.t, place.seat
     is_away = place.is_away and place.level is None
     classes = "chair" + " mine" * place.is_mine + " picked" * (seat == picked) + " away" * is_away
+    classes += " starred" * place.has_star
     chair = button(
         classes=classes, aria_pressed=str(seat == picked).lower(), aria_label=_chair_name(place, t), data_chair=seat
     )
