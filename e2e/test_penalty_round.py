@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from e2e.room import Room, position
@@ -92,3 +93,25 @@ def test_where_a_word_is_enough_one_draws_card_by_card(room: Room) -> None:
     ann.expect_hand("3S KS 2C")
     ann.press("draw")
     ann.expect_stock(0)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@position(
+    **{"Oma Wilhelmine Würzn": "2C 5D", "Ben": "2S 3S", "Cid": "2D 9D"},
+    table="KS KH KD",
+    ruleset="penalty",
+    options=(("draw", "claim"),),
+    stock="9S 7C 4C 3S",
+)
+def test_where_a_name_is_long_it_alone_is_shortened(room: Room, width: int) -> None:
+    oma, ben = room.phone("Oma Wilhelmine Würzn"), room.phone("Ben", (width, 640))
+    oma.press("draw")
+    ben.expect_turn_of("Oma Wilhelmine Würzn")
+    expect(ben.status.locator(".part").first).to_have_text("1 drawn")
+    cut = ben.status.locator(".status-line").evaluate(
+        """(line) => [...line.querySelectorAll(".who, .who span, .part, .stock")]
+            .filter((el) => el.scrollWidth > el.clientWidth && el.clientWidth > 0
+                || el.getBoundingClientRect().right > line.getBoundingClientRect().right)
+            .map((el) => el.className)"""
+    )
+    assert cut == ["name"]

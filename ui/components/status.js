@@ -7,7 +7,7 @@ export default {
   template: `
     <header class="status" data-zone="status" :class="{ mine }">
       <button type="button" class="status-line" data-act="players" aria-haspopup="dialog">
-        <b class="who">{{ who }}</b>
+        <b class="who"><span v-for="(part, nth) in whoParts" :key="nth" :class="{ name: nth === 1 }">{{ part }}</span></b>
         <span v-if="lap[0]" class="lap"><span>{{ lap[0] }}</span><i v-for="(me, nth) in lap[1]" :key="nth" :class="{ me }"></i></span>
         <span v-if="ladder[1]" class="ladder" role="img" :aria-label="ladder[2]" :title="ladder[2]"><i v-for="nth in ladder[1]" :key="nth"
               :class="{ on: nth <= ladder[0], last: nth === 3 }"></i></span>
@@ -44,10 +44,18 @@ export default {
         </div>
       </dialog>
     </header>`,
-  props: ["who", "mine", "then", "ladder", "laid", "stock", "stockName", "lap", "players", "words"],
+  props: ["who", "name", "mine", "then", "ladder", "laid", "stock", "stockName", "lap", "players", "words"],
   emits: ["act", "table", "log"],
   data() {
     return { open: false, calling: false, faces: FACES };
+  },
+  computed: {
+    // What stands before the name, the name, and what follows: where there is no room, the name alone is shortened.
+    whoParts() {
+      const at = this.name ? this.who.indexOf(this.name) : -1;
+      if (at < 0) return ["", this.who];
+      return [this.who.slice(0, at), this.name, this.who.slice(at + this.name.length)];
+    },
   },
   mounted() {
     closeBeside(this.$refs.sheet);

@@ -58,6 +58,7 @@ class StatusLine(ScreenPart, component="status.js"):
         view, t = screen.view, self.t
         self.put(
             who=who(view, t),
+            name="" if view.turn is None or view.is_my_turn else view.player(view.turn).name,
             mine=view.is_my_turn and not view.is_played,
             then=_then(view, t),
             ladder=_ladder(view, t),
