@@ -34,7 +34,7 @@ __all__ = ["Goal", "Play", "best_play", "can_play", "find_play"]
 AT_ONCE: Final = 300
 """How much work (see `Limit`) the look for the best play and the least change in one may take; most take less ..."""
 WORK: Final = 2_000
-"""... and how much the look for the least change alone: enough for 19 of 20 of the hard classic positions of the bench."""
+"""... and how much the look for the least change alone: enough for 19 of 20 classic positions of the bench."""
 
 
 @dataclass(frozen=True, slots=True)
