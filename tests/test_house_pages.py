@@ -1,6 +1,7 @@
 """The waiting room, the start, the laptop's page, and who may talk to the server: several devices at one table."""
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,13 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 from nicegui import Client, ui
-from starlette.types import Message, Send
+from starlette.middleware.base import BaseHTTPMiddleware
+from starlette.types import Message, Receive, Scope, Send
 
 from engine.events import Deal
 from engine.game import Phase
 from engine.rules import OPTIONS, PRESETS, changed_options
 from tests.devices import Device, Served, served, settle
-from ui.guard import Guard
+from ui.guard import Guard, hush
 from ui.i18n import translator
 from ui.pages.seat import Stage, stage_of
 from ui.start import countdown_of
@@ -425,3 +427,24 @@ async def test_nothing_is_answered_before_the_tables_are_open() -> None:
     opened.set()
     await task
     assert answered.is_set()
+
+
+async def test_a_page_that_is_left_while_it_is_built_leaves_no_traceback(caplog: pytest.LogCaptureFixture) -> None:
+    async def silent(scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer nothing, as an application does whose browser has gone."""
+
+    async def nothing() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        raise AssertionError(message)
+
+    around = BaseHTTPMiddleware(silent, dispatch=lambda request, go_on: go_on(request))
+    with pytest.raises(RuntimeError) as caught:
+        await around({"type": "http", "method": "GET", "path": "/", "headers": []}, nothing, send)
+    hush()
+    log = logging.getLogger("uvicorn.error")
+    log.error("Exception in ASGI application", exc_info=caught.value)
+    assert not caplog.records
+    log.error("Exception in ASGI application", exc_info=RuntimeError("something else"))
+    assert len(caplog.records) == 1

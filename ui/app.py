@@ -19,7 +19,7 @@ from ui.absence import watch_absences
 from ui.addresses import Address
 from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
-from ui.guard import Guard, shield
+from ui.guard import Guard, hush, shield
 from ui.hints import THINKING
 from ui.i18n import translator
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
@@ -43,6 +43,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     opened = asyncio.Event()
     app.add_middleware(Guard, name=address.host, opened=opened)
     shield(core.sio)
+    hush()
     app.colors(primary="#0b57d0")
     app.config.quasar_config["loadingBar"]["skipHijack"] = True
     _static_files()

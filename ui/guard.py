@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 HOUSE_DOMAINS: Final = ("local", "lan", "home", "localdomain", "internal", "home.arpa", "fritz.box")
 """What routers append to a computer's name."""
 
+UNANSWERED: Final = "No response returned."
+"""What Starlette says when a browser has gone before there was an answer."""
+
 _HOST: Final = re.compile(r"(?P<name>[a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 
 
@@ -73,6 +76,16 @@ def shield(sio: Any) -> None:
     """
     sio._trigger_event = _calm(sio._trigger_event)
     sio.eio.on("message", _calm(sio._handle_eio_message))
+
+
+def hush() -> None:
+    """Let a page that is left while it is being built leave no traceback: nobody waits for that answer any more."""
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return not (isinstance(error, RuntimeError) and str(error) == UNANSWERED)
 
 
 def _calm(handle: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
