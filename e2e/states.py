@@ -287,13 +287,13 @@ HAND, SEVENTY = long_hand()
 OTHERS: Final = dict(zip(NAMES[1:], ("JH", "QH", "KH", "AH"), strict=True))
 
 
-@scene({NAMES[0]: HAND, **OTHERS}, quick=True, table=SEVENTY, older=SEVENTY)
+@scene({NAMES[0]: HAND, **OTHERS}, table=SEVENTY, older=SEVENTY)
 def long_hands(room: Room) -> Iterator[Shot]:
     """Twenty-five cards in the hand, and 73 on the table."""
     yield Shot("phone-full-hand", room.phone(NAMES[0]))
 
 
-@scene(dict.fromkeys(NAMES, ""), quick=True, table=whole_pack(), older=whole_pack(), stock="")
+@scene(dict.fromkeys(NAMES, ""), table=whole_pack(), older=whole_pack(), stock="")
 def whole_packs(room: Room) -> Iterator[Shot]:
     """All 106 cards on the table."""
     yield Shot("tv-full", room.tv())
@@ -311,7 +311,6 @@ def sixty(room: Room) -> Iterator[Shot]:
 
 @scene(
     {NAMES[0]: "7S 7H 7D 7C 8S 8H JOK 8D 9S", **OTHERS},
-    quick=True,
     table="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
     older="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
 )
