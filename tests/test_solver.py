@@ -77,19 +77,18 @@ def test_known_optimum(position: Position) -> None:
 
 
 def test_least_change_on_known_positions() -> None:
-    moved, least, exact, sure, number = 0, 0, 0, 0, 0
+    moved, least, exact, number = 0, 0, 0, 0
     for position in islice(positions(), 0, None, 9):
         if "min_moved" in position.expected:
             ruleset, table, hand, known = position.ruleset, position.table, position.hand, position.expected
             play = best_play(ruleset, table, hand, goal="cards")
             assert play is not None
             checked(ruleset, table, hand, play)
+            assert play.least_change
             assert len(play.cards) == known["max_cards"]
             assert play.moved >= known["min_moved"]
             moved, least, number = moved + play.moved, least + known["min_moved"], number + 1
             exact += play.moved == known["min_moved"]
-            sure += play.least_change
-    assert sure >= 0.9 * number
     assert exact >= 0.75 * number
     assert moved <= 1.2 * least
 

@@ -33,8 +33,8 @@ __all__ = ["Goal", "Play", "best_play", "can_play", "find_play"]
 
 AT_ONCE: Final = 300
 """How much work (see `Limit`) the look for the best play and the least change in one may take; most take less ..."""
-WORK: Final = 2_000
-"""... and how much the look for the least change alone: enough for 19 of 20 classic positions of the bench."""
+WORK: Final = 6_000
+"""... and how much the look for the least change alone: a little more than the hardest position of the bench takes."""
 
 
 @dataclass(frozen=True, slots=True)
