@@ -114,10 +114,10 @@ async def test_a_hint_asked_twice_while_it_is_looked_for_counts_once(session: Se
         tap = {"name": "hint", "data": {"strength": 1}, "id": token_hex(8), "seq": nth + 1, "on": session.position}
         await state.act(tap | {"rev": 0})
     assert state.screen.thinking
-    assert session.view(None).player(0).hints == 1
     known.set()
     assert state.thought is not None
     await state.thought
+    assert session.view(None).player(0).hints == 1
     assert state.screen.hint == Hint(Strength.POSSIBLE, possible=False)
     state.close()
 

@@ -158,6 +158,39 @@ async def test_no_means_no_and_the_game_goes_on(house: Served) -> None:
     assert not ann.has(data_act="withdraw")
 
 
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("end", "Ben would rather play on."),
+        ("remove-2", "Ben would rather keep Cid at the table."),
+        ("delete", "Ben would rather keep this table."),
+    ],
+)
+async def test_who_asked_is_told_who_said_no_and_nobody_else_is(house: Served, what: str, said: str) -> None:
+    ann, ben, cid = await three(house)
+    await choose(ann, what, "sure")
+    await ben.tap(data_act="decline")
+    assert said in ann.texts()
+    assert not any(other.has(data_act="dismiss-no") for other in (ben, cid))
+    await ann.tap(data_act="dismiss-no")
+    assert said not in ann.texts()
+
+
+async def test_nobody_is_told_of_a_question_that_was_taken_back(house: Served) -> None:
+    ann, _ben, _cid = await three(house)
+    await choose(ann, "end", "sure")
+    await ann.tap(data_act="withdraw")
+    assert "would rather" not in ann.texts()
+
+
+async def test_a_new_question_takes_an_old_answer_away(house: Served) -> None:
+    ann, ben, _cid = await three(house)
+    await choose(ann, "end", "sure")
+    await ben.tap(data_act="decline")
+    await choose(ben, "end", "sure")
+    assert not ann.has(data_act="dismiss-no")
+
+
 async def test_a_question_put_away_can_be_answered_in_the_sheet(house: Served) -> None:
     ann, ben, _cid = await three(house)
     await choose(ann, "remove-2", "sure")

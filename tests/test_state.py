@@ -405,6 +405,28 @@ async def test_a_hint_for_a_table_that_has_changed_is_not_shown(tmp_path):
         assert ann.state.screen.hint is None
 
 
+async def test_a_hint_that_comes_too_late_is_neither_shown_nor_counted(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        await ann.tap("draw")
+        drawn = asyncio.Event()
+
+        async def think(*position: Any) -> Play | None:
+            await drawn.wait()
+            return await think_here(*position)
+
+        ann.state._thinker = think
+        await ann.tap("hint", strength=2)
+        thought = ann.state.thought
+        await ann.tap("draw")
+        drawn.set()
+        await thought
+        assert ann.state.screen.hint is None
+        assert not ann.state.screen.thinking
+        assert session.view(None).player(0).hints == 0
+
+
 async def test_a_hint_whose_search_died_says_so_and_can_be_asked_for_again(tmp_path, caplog):
     async with playing(tmp_path) as (session, page):
         ann = page(0)
@@ -416,9 +438,11 @@ async def test_a_hint_whose_search_died_says_so_and_can_be_asked_for_again(tmp_p
         assert hint_text(ann.state.screen, T) == T("hint-failed")
         assert next_hint(ann.state.screen, T)[:3] == ("hint", {"strength": 2}, T("hint-ask-again"))
         assert "was not found" in caplog.text
+        assert session.view(None).player(0).hints == 0
         ann.state._thinker = find
         found = await ann.hint(2)
         assert found.cards
+        assert session.view(None).player(0).hints == 1
         assert hint_text(ann.state.screen, T) != T("hint-failed")
 
 

@@ -32,7 +32,7 @@ from engine.builder import (
 from engine.buttons import drawing, intent
 from engine.cards import Card
 from engine.draft import Draft
-from engine.events import AskHint, Command, IllegalMove
+from engine.events import AskHint, Command, Declined, IllegalMove, ProposalKind
 from engine.places import Place, melds_in_hand, places
 from engine.reasons import Reason
 from engine.rules import TurnPolicy
@@ -105,6 +105,15 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class No:
+    """Somebody's answer to what this page's seat has proposed: what that was, about whom, and who said no."""
+
+    kind: ProposalKind
+    target: Seat | None
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """Everything a page shows. `ack` is the number of the last tap that is taken into it.
 
@@ -120,6 +129,7 @@ class Screen:
     can_put_back: bool = False
     refusal: Refusal | None = None
     trouble: Trouble | None = None
+    no: No | None = None
     naming: bool = False
     planning: bool = False
     replaying: bool = False
@@ -145,6 +155,8 @@ class SeatState:
         self.picked: tuple[Card, ...] = ()
         self.refusal: Refusal | None = None
         self.trouble: Trouble | None = None
+        self._no: No | None = None
+        self._proposal = session.game.proposal
         self.naming = False
         self.planning = False
         self.covered = False
@@ -173,8 +185,18 @@ class SeatState:
 
     def _hear(self) -> None:
         """Take in a change of the session; one made by this page's own tap shows together with the tap, at its end."""
+        self._hear_answer()
         if not self._one_by_one.locked():
             self.refresh()
+
+    def _hear_answer(self) -> None:
+        """Note who has said no to what this seat has proposed; what is proposed next takes the note away."""
+        asked, self._proposal = self._proposal, self.session.game.proposal
+        if self._proposal is not None:
+            self._no = None
+        for event in self.session.latest if asked and asked.by == self.seat is not None else ():
+            if isinstance(event, Declined) and event.seat != self.seat and asked:
+                self._no = No(asked.kind, asked.target, event.seat)
 
     async def act(self, message: Mapping[str, Any]) -> None:
         """Carry out one tap. A message that makes no sense is refused without a word: no page of ours sends it.
@@ -235,6 +257,11 @@ class SeatState:
     def dismiss_trouble(self) -> None:
         """Take the message about a failing disk away."""
         self.trouble = None
+        self.refresh()
+
+    def dismiss_no(self) -> None:
+        """Take the note about somebody's no away."""
+        self._no = None
         self.refresh()
 
     def report(self, error: StoreError) -> None:
@@ -349,15 +376,13 @@ class SeatState:
         view = self.screen.view
         if not view.is_my_turn or view.draft is None:
             raise IllegalMove(Reason.MELD_AFTER_THIRD_DRAW if view.is_my_turn else Reason.NOT_YOUR_TURN)
-        if self.thought is not None:
-            return  # asked twice while one is looked for: it counts once
-        answer = await self.session.send(self._my_seat(), (AskHint(),), tap.id, on=tap.position)
-        if answer.refusal:
-            self._refused(answer)
-        else:
+        if not view.player(self._my_seat()).star:
+            raise IllegalMove(Reason.HELP_IS_OFF)
+        if self.thought is None:  # asked twice while one is looked for: it counts once
             self.thought = asyncio.create_task(self._find_hint(strength, tap.id))
 
     async def _find_hint(self, strength: Strength, tap_id: str) -> None:
+        """Find a hint and show it; it counts as one that was used when it is shown, not when finding it failed."""
         seat, round_, position = self._my_seat(), self.session.game.round, self.session.position
         try:
             if round_ is None:
@@ -365,10 +390,11 @@ class SeatState:
             play = await self._thinker(
                 self.session.game.ruleset, round_.table, round_.hand(seat), seat in round_.opened
             )
-            if self.session.position != position:
+            answer = await self.session.send(seat, (AskHint(),), tap_id, on=position)
+            if answer.refusal:  # something has happened meanwhile: it would be a hint for another table
                 return
             cards = play.cards if play and strength >= Strength.CARDS else ()
-            self._hint = position, Hint(strength, play is not None, cards)
+            self._hint = self.session.position, Hint(strength, play is not None, cards)
             if play and strength is Strength.PLAY:
                 revision = self.session.view(seat).revision
                 await self.session.edit(seat, ShowPlay(play.table), f"{tap_id}-shown", on=revision)
@@ -523,6 +549,7 @@ class SeatState:
             can_put_back=can_put_back,
             refusal=self.refusal,
             trouble=self.trouble,
+            no=self._no,
             naming=self.naming,
             planning=self.planning,
             replaying=view.position == self._replayed_at and view.last_lay is not None,

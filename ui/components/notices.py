@@ -38,6 +38,7 @@ def notices(state: SeatState, t: Translator) -> None:
         Part(lambda screen: question(screen.view), lambda asked: _question(asked, state, t), classes="nothing").follow(
             state
         )
+        Part(lambda screen: no_text(screen, t), lambda text: _no(text, state, t), classes="nothing").follow(state)
         TurnTimer(clock_of(state.session), t, asks=True)
 
 
@@ -148,6 +149,22 @@ def question_text(asked: Question, t: Translator) -> str:
     return t(f"ask-{asked.kind}", by=asked.by, name=asked.target)
 
 
+def no_text(screen: Screen, t: Translator) -> str:
+    """Say who would rather not do what this player has proposed; nothing where nobody has said so."""
+    no = screen.no
+    if no is None:
+        return ""
+    return t(f"declined-{no.kind}", by=name_of(screen.view, no.by), name=name_of(screen.view, no.target))
+
+
+def _no(text: str, state: SeatState, t: Translator) -> None:
+    async def dismiss() -> None:
+        state.dismiss_no()
+
+    if text:
+        _notice(text, (t("ok"), "dismiss-no", dismiss))
+
+
 # --- a failing disk ---------------------------------------------------------------------------------------------------
 
 
@@ -158,9 +175,7 @@ def _trouble(trouble: Trouble | None, state: SeatState, t: Translator) -> None:
     async def dismiss() -> None:
         state.dismiss_trouble()
 
-    _notice(
-        trouble_text(trouble, t), (t("trouble-ok"), "dismiss", dismiss), about=t("trouble-about"), classes="notice warn"
-    )
+    _notice(trouble_text(trouble, t), (t("ok"), "dismiss", dismiss), about=t("trouble-about"), classes="notice warn")
 
 
 def trouble_text(trouble: Trouble, t: Translator) -> str:

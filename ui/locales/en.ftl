@@ -17,6 +17,7 @@ points = { $number ->
    *[other] { $number } points
 }
 close = Close
+ok = OK
 cancel = Cancel
 back = Back
 
@@ -747,6 +748,9 @@ asked-end_game = You asked to end the game.
 asked-remove = You asked to free { $name }’s seat.
 asked-let_in = Somebody asked to be let in.
 asked-delete = You asked to delete this table.
+declined-end_game = { $by } would rather play on.
+declined-remove = { $by } would rather keep { $name } at the table.
+declined-delete = { $by } would rather keep this table.
 
 # the sheet about seats and the table
 table-title = Seats and table
@@ -834,7 +838,6 @@ trouble-closed = The program on the computer is closing.
 trouble-no-table = This table does not exist any more.
 trouble-disk = The computer’s disk does not answer.
 trouble-about = Your last tap did not count. Nothing else is lost; tap again when it is mended.
-trouble-ok = OK
 
 ## help and computer players
 
