@@ -6,6 +6,7 @@ from enum import StrEnum
 from engine.rules import OPTIONS, PRESETS, Ruleset, Value, changed_options
 from engine.view import View
 from ui.components.part import Part
+from ui.components.rule_pictures import draw_examples
 from ui.components.sheet import sheet
 from ui.components.star_switch import stars_allowed
 from ui.components.tags import button, tag
@@ -20,22 +21,23 @@ def open_rules(view: View, t: Translator) -> None:
     """Open the rules of this table: its ruleset with its own options, short enough to be read aloud."""
     ruleset = view.ruleset
     with sheet(t("rules-title", rules=t(f"rules-{ruleset.name}")), t, wide=True), tag("div", classes="rules-text"):
-        for title, text in rules_text(ruleset, t):
+        for name, title, text in rules_text(ruleset, t):
             tag("h3", title)
             tag("p", text)
+            draw_examples(ruleset, name, t)
         changed = changed_options(ruleset)
         if changed:
             tag("h3", t("house-rules"))
-            with tag("ul"):
-                for name, value in changed.items():
-                    tag("li", t("house-rule-line", rule=t(f"option-{name}"), value=option_text(name, value, t)))
+            for name, value in changed.items():
+                tag("p", t("house-rule-line", rule=t(f"option-{name}"), value=option_text(name, value, t)))
+                draw_examples(ruleset, name, t)
 
 
-def rules_text(ruleset: Ruleset, t: Translator) -> tuple[tuple[str, str], ...]:
-    """Give the rules as titles with short texts."""
+def rules_text(ruleset: Ruleset, t: Translator) -> tuple[tuple[str, str, str], ...]:
+    """Give the rules chapter by chapter: its name, its title, and a short text."""
     chapters = _CLASSIC if ruleset.has_jokers else _PENALTY
     values = {"target": ruleset.target, "cards": ruleset.hand_size}
-    return tuple((t(f"rule-{name}"), t(f"rule-{ruleset.name}-{name}", **values)) for name in chapters)
+    return tuple((name, t(f"rule-{name}"), t(f"rule-{ruleset.name}-{name}", **values)) for name in chapters)
 
 
 def option_text(name: str, value: Value, t: Translator) -> str:

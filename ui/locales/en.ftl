@@ -320,6 +320,12 @@ rule-penalty-draw = Only when no card of yours fits you draw, one card after the
 rule-penalty-round = When somebody lays their last card the round is over. Points for the others: ace 15, ten, jack, queen and king 10, all others 5.
 rule-penalty-game = When somebody has { $target } points the game ends.
 
+# what the pictures beside the rules show, for those who do not see them
+example-right = Allowed: { $after }.
+example-wrong = Not allowed: { $after }.
+example-turn = On the table: { $before }. From your hand: { $hand }. Then there lies: { $after }.
+example-wrong-turn = Not allowed. On the table: { $before }. From your hand: { $hand }. There may not lie: { $after }.
+
 # the laptop
 host-phones = { $number ->
     [0] No phone has reached this computer yet
