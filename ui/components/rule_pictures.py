@@ -29,7 +29,7 @@ class Example:
 
 def examples(ruleset: Ruleset) -> dict[str, tuple[Example, ...]]:
     """Give the examples of each chapter of the rules, and of each house option that a picture makes plainer."""
-    found = {
+    found: dict[str, tuple[Example, ...]] = {
         "melds": (Example("8S 8H 8D"), Example("4H 5H 6H"), *_aces(ruleset)),
         "table": (Example("5H 6H 7H | 8S 8H 8D", "5H 6H 7H 8H", "8S 8D"),),
         "round": (Example(hand="JOK KS 7H AD" if ruleset.has_jokers else "AS KH 7D"),),
@@ -47,7 +47,7 @@ def _aces(ruleset: Ruleset) -> tuple[Example, ...]:
 
 
 def _of_jokers(ruleset: Ruleset) -> dict[str, tuple[Example, ...]]:
-    found = {
+    found: dict[str, tuple[Example, ...]] = {
         "joker": (Example("KS KH KD | 7C 8C JOK=9C", "KS KH JOK=KD", "KD 7C 8C"),),
         "knock": (Example(hand="2C 2D AH"),),
     }
