@@ -18,6 +18,7 @@ const TILES = [
   ["invite", "invite"],
   ["move", "move"],
   ["table", "players"],
+  ["quiet", "quiet"],
   ["screen", "settings"],
 ];
 const CHOICES = [
@@ -37,7 +38,7 @@ export default {
         <div v-if="page === 'menu'" class="sheet-body">
           <div class="tiles">
             <button v-for="[name, icon] in tiles" :key="name" type="button" class="tile" :class="{ off: reasons[name] }" :data-act="name"
-                    :aria-disabled="Boolean(reasons[name])"><Icon :name="icon" /><span>{{ words[name] }}</span></button>
+                    :aria-disabled="Boolean(reasons[name])"><Icon :name="name === 'quiet' && !sound ? 'loud' : icon" /><span>{{ words[name === "quiet" && !sound ? "loud" : name] }}</span></button>
           </div>
           <div v-if="steps" class="steps" role="group" :aria-label="words.steps">
             <button v-for="nth in steps + 1" :key="nth" type="button" :data-step="nth - 1" :class="{ here: nth - 1 === step }"
@@ -132,6 +133,7 @@ export default {
       else if (name === "cutRight") act(this, "cut", { side: "right" });
       else if (name === "replay") act(this, "replay", { on: true });
       else if (name === "sort") wire.sorting = true;
+      else if (name === "quiet") act(this, "prefs", { sound: !this.sound });
       else if (name === "cover") act(this, "cover", { on: true });
       else if (["rules", "invite", "move", "table"].includes(name)) this.$emit(name);
       else if (name !== "close") act(this, name);

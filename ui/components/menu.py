@@ -81,6 +81,8 @@ class Menu(ScreenPart, component="menu.js"):
                 "left": t("left-hand"),
                 "right": t("right-hand"),
                 "sound": t("sound"),
+                "quiet": t("sound-off"),
+                "loud": t("sound-on"),
                 "faces": t("faces"),
                 "on": t("switch-on"),
                 "off": t("switch-off"),

@@ -2,7 +2,7 @@ import { sync } from "/static/wire.js";
 
 export default {
   template: `<span hidden></span>`,
-  props: ["position", "revision", "ack", "picked", "letters", "dimmed", "sound", "size", "theme", "colours", "side", "plan"],
+  props: ["position", "revision", "ack", "picked", "letters", "dimmed", "size", "theme", "colours", "side", "plan"],
   emits: ["act"],
   created() {
     this.tell();

@@ -21,7 +21,6 @@ class Sync(ScreenPart, component="sync.js"):
             picked=tuple(str(card) for card in screen.picked),
             letters={str(pile): letter for pile, letter in letters(screen.places).items()},
             dimmed=dimmed(screen) if screen.view.draft else (),
-            sound=prefs.sound,
             size=prefs.size,
             theme=prefs.theme,
             colours="four" if prefs.four_colours else "two",

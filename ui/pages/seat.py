@@ -18,6 +18,7 @@ from engine.scoring import Seat
 from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
+from ui.components.ear import Ear
 from ui.components.finale import opening_text
 from ui.components.game_log import keepsakes
 from ui.components.move_sheet import open_move_sheet
@@ -131,6 +132,7 @@ def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
         late_comers(state, t)
         notices(state, t)
         starting(state, t)
+    Ear(state, t)
     Part(lambda screen: screen.prefs, _dresser(prefs), classes="nothing").follow(state)
     return state
 

@@ -47,7 +47,7 @@ let restTimer = 0;
 let stuckTimer = 0;
 
 /** Take in what the server says; picks and steps that it has taken in are no longer replayed on top. */
-export function sync({ position, revision, ack, picked, letters, dimmed, sound }) {
+export function sync({ position, revision, ack, picked, letters, dimmed }) {
   wire.ack = ack;
   wire.toggles = wire.toggles.filter(([, seq]) => seq > ack);
   wire.steps = wire.steps.filter((seq) => seq > ack);
@@ -63,7 +63,6 @@ export function sync({ position, revision, ack, picked, letters, dimmed, sound }
   wire.picked = picked;
   wire.letters = letters;
   wire.dimmed = dimmed;
-  wire.sound = sound;
 }
 
 function free() {

@@ -1,0 +1,36 @@
+"""What a player's phone lets be heard and felt; all of it is seen as well, and one tap in ⋯ silences it."""
+
+from engine.game import Phase
+from engine.news import NewsKind
+from engine.scoring import EndedBy
+from engine.view import View
+from ui.components.screen_part import ScreenPart
+from ui.state import Screen
+
+
+class Ear(ScreenPart, component="ear.js"):
+    """Sounds for one's own cards and refused taps, and for the end of a round, whatever the page shows by then."""
+
+    def show(self, screen: Screen) -> None:
+        """Bring the props up to date."""
+        self.put(sound=screen.prefs.sound, heard=heard(screen.view), refused=screen.ack if screen.refusal else 0)
+
+
+def heard(view: View) -> str:
+    """Give the name of the sound that goes with what happened last, and what tells it from one that was heard before.
+
+    It is empty for what makes no sound on this phone.
+    """
+    news, rounds = view.news, view.rounds_played
+    if view.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}:
+        knocked = view.score is not None and view.score.ended_by is EndedBy.KNOCK
+        return f"{'knock' if knocked else 'end'} {rounds}"
+    if news is None or news.seat != view.viewer:
+        return ""
+    match news.kind:
+        case NewsKind.DREW:
+            return f"draw {rounds} {news.number}"
+        case NewsKind.LAID:
+            return f"lay {rounds} {news.left}"
+        case _:
+            return ""
