@@ -17,6 +17,7 @@ def test_everybody_can_see_the_last_turn_again(room: Room) -> None:
     cid.expect_table("4H 5H 6H | 2S 2H 2D | 7S 7H 7D")
     cid.tap(cid.offer("replay"))
     note = cid.zone("replay")
+    expect(tv.page.locator(".tvt-caption")).to_have_text("Once more: the last turn")
     expect(note).to_contain_text(re.compile("Ann: laid 7 ?7, moved 7"))
     expect(cid.card("7S")).to_have_count(0)  # the table before the turn
     expect(cid.card("7H")).to_have_attribute("data-mark", "moved")

@@ -9,6 +9,7 @@ from nicegui.testing.user_interaction import UserInteraction
 from engine.events import Invite, Level
 from engine.game import Phase
 from tests.devices import Device, Served, served, settle
+from ui.components.status import StatusLine
 from ui.computers import Pace, pace_of
 
 
@@ -37,6 +38,20 @@ async def test_one_person_plays_against_computers_of_their_choice(house: Served)
     await ann.tap(data_act="start")
     await settle()
     assert house.session.game.phase is Phase.PLAYING
+
+
+async def test_computers_are_told_to_hurry_in_the_middle_of_a_round(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    await ann.tap(data_act="add-computer")
+    await choose(ann, data_level=Level.EASY)
+    await ann.tap(data_act="start")
+    await settle()
+    assert house.session.game.phase is Phase.PLAYING
+    line = next(element for element in ann.elements() if isinstance(element, StatusLine))
+    UserInteraction(ann, {line}, None).trigger("table")
+    await settle()
+    await choose(ann, data_pace=Pace.QUICK)
+    assert pace_of(house.session) is Pace.QUICK
 
 
 async def test_a_full_table_takes_no_more_computers(house: Served) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.builder import NewPile
 from engine.cards import parse_cards
-from engine.events import Deal, Scored
+from engine.events import Deal, Draw, Scored
 from engine.history import History, RoundStory, Turn, TurnEnd
 from engine.rules import CLASSIC
 from engine.scoring import EndedBy, RoundScore, score_round
@@ -50,6 +51,22 @@ def test_the_highest_hand_opens_first_and_the_knocker_last_but_one(score: RoundS
 
 def test_the_differences_go_to_the_winner() -> None:
     assert gains(scored(0, EndedBy.KNOCK, s0=5, s1=30, s2=4)) == ((0, 2, 1), (1, 2, 26))
+
+
+async def test_the_last_turn_is_shown_again_on_request_but_not_over_what_somebody_builds(house: Served) -> None:
+    await house.seated("Ann")
+    await house.seated("Ben")
+    session = house.session
+    await session.send(0, (Deal(),), "deal-0001")
+    turn = session.view(None).turn
+    assert turn is not None
+    theatre = theatre_of(session)
+    theatre.show_again()
+    assert theatre.shown_again == 1
+    await session.send(turn, (Draw(),), "draw-0001")
+    await session.edit(turn, NewPile(session.hand(turn)[:1]), "new-00001", on=session.view(turn).revision)
+    theatre.show_again()
+    assert theatre.shown_again == 1
 
 
 async def test_the_curtain_falls_when_every_screen_has_shown_all(house: Served) -> None:

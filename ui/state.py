@@ -497,6 +497,8 @@ class SeatState:
 
     async def _replay(self, tap: "Tap") -> None:
         self._replayed_at = self.screen.position if tap.flag("on") else -1
+        if tap.flag("on"):
+            theatre_of(self.session).show_again()
 
     async def _throw_face(self, tap: "Tap") -> None:
         theatre_of(self.session).throw(self._my_seat(), tap.text("face"))

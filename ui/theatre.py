@@ -59,6 +59,8 @@ class Theatre:
     """Whether hands are being opened on a big screen right now."""
     thrown = BindableProperty()
     """The face that was thrown last, None before the first."""
+    shown_again = BindableProperty()
+    """How often somebody has asked for the last turn to be shown again."""
 
     def __init__(self, session: Session, *, now: Callable[[], float] = time.monotonic) -> None:
         """Begin with no screen."""
@@ -72,6 +74,7 @@ class Theatre:
         self._unwatch: Callable[[], None] | None = None
         self.curtain = False
         self.thrown = None
+        self.shown_again = 0
 
     def enter(self, screen: BigScreen) -> None:
         """Count a big screen in; the table is followed while there is one."""
@@ -111,6 +114,11 @@ class Theatre:
         self._threw_at[seat] = self._now()
         self.thrown = Thrown(self.thrown.number + 1 if self.thrown else 1, seat, face)
         return True
+
+    def show_again(self) -> None:
+        """Show the last turn again on the big screens, unless somebody builds there: that would be hidden."""
+        if not self._session.view(None).is_building:
+            self.shown_again += 1
 
     def _look(self) -> None:
         """Take in a change at the table: a round that has just been scored opens the show."""

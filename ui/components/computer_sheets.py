@@ -70,10 +70,10 @@ def _levels(
                     tag("b", level_name(level, t))
                     tag("span", t(f"level-{level}-about"))
                 entry.on("click", choose(level), args=[])
-        _pace(state, t)
+        choose_pace(state, t)
 
 
-def _pace(state: SeatState, t: Translator) -> None:
+def choose_pace(state: SeatState, t: Translator) -> None:
     """Let the table choose how fast all its computer players act."""
     tag("p", t("pace-title"), classes="pace-title", id="pace-title")
 

@@ -10,7 +10,7 @@ from engine.game import Phase
 from engine.scoring import Seat
 from engine.view import PlayerView, View
 from ui.absence import absence_of
-from ui.components.computer_sheets import add_computer, change_level, level_name
+from ui.components.computer_sheets import add_computer, change_level, choose_pace, level_name
 from ui.components.name_sheet import open_name_sheet
 from ui.components.notices import is_playing, question, question_text, while_away
 from ui.components.part import Part
@@ -97,7 +97,7 @@ def _rename(state: SeatState, mine: PlayerView, t: Translator) -> None:
 
 
 def _help(state: SeatState, t: Translator, close: Callable[[], object]) -> None:
-    """Let a player have the star, and between rounds say how well the computers play, and how many there are."""
+    """Let a player have the star, say how fast the computers play, and between rounds how well and how many."""
 
     def select(screen: Screen) -> tuple[PlayerView | None, bool, bool]:
         view = screen.view
@@ -120,6 +120,8 @@ def _help(state: SeatState, t: Translator, close: Callable[[], object]) -> None:
 
     Part(select, build).follow(state)
     view: View = state.screen.view
+    if any(player.level is not None for player in view.players):
+        choose_pace(state, t)
     if view.phase is Phase.PLAYING:
         return
     for player in view.players:

@@ -1,7 +1,9 @@
 """The shared table, and the headline above it: what everybody may see, as large as the screen allows."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
+
+from nicegui.binding import BindableProperty, bind_from
 
 from engine.game import Phase
 from engine.news import News, NewsKind
@@ -15,6 +17,7 @@ from ui.components.players import chair_of, name_of
 from ui.components.tags import tag
 from ui.i18n import Translator
 from ui.state import Screen
+from ui.theatre import Theatre
 
 SMALLEST_MELD = 3
 
@@ -22,12 +25,20 @@ SMALLEST_MELD = 3
 class TvTable(Follower, component="tv_table.js"):
     """The piles on the table as flush tiles; `tv_table.js` finds their sizes and places."""
 
-    def __init__(self, t: Translator, *, tile: int = 0) -> None:
-        """Make a table that fills its box, or with `tile` (width in pixels) one that is as long as it takes."""
+    again = BindableProperty(on_change=lambda sender, _: cast("TvTable", sender).show_again())
+
+    def __init__(self, t: Translator, *, tile: int = 0, theatre: Theatre | None = None) -> None:
+        """Make a table that fills its box, or with `tile` (width in pixels) one that is as long as it takes.
+
+        Of `theatre` it hears when somebody wants to see the last turn again.
+        """
         super().__init__(t)
         self._lay: LastLay | None = None
         self._is_first = True
         self._shows = 0
+        self.again = 0
+        if theatre is not None:
+            bind_from(self, "again", theatre, "shown_again")
         self.put(label=t("tv-table"), empty=t("tv-table-empty"), tile=tile)
 
     def show(self, screen: Screen) -> None:
@@ -42,12 +53,20 @@ class TvTable(Follower, component="tv_table.js"):
             **self._replay(view),
         )
 
+    def show_again(self) -> None:
+        """Show the last turn again, for somebody has asked for it."""
+        if self.screen is not None and self.screen.view.last_lay is not None:
+            self.put(**self._pictures(self.screen.view, self.screen.view.last_lay))
+
     def _replay(self, view: View) -> dict[str, Any]:
         """Give a turn that moved many cards as two pictures, once, right after it."""
         lay, before, is_first = view.last_lay, self._lay, self._is_first
         self._lay, self._is_first = lay, False
         if lay is None or lay == before or is_first or len(lay.change.moved) < MANY:
             return {}
+        return self._pictures(view, lay)
+
+    def _pictures(self, view: View, lay: LastLay) -> dict[str, Any]:
         pictures = (tuple(pile_props(view, pile, self.t) for pile in piles) for piles in frames(lay.before, lay.after))
         self._shows += 1
         return {"replay": (self.t("tv-before"), *pictures), "shows": self._shows}

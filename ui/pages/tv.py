@@ -201,7 +201,7 @@ class TvScreen:
         t = self._t
         tag("div", classes="tv-rim", aria_hidden="true")
         Headline(t, address=t("tv-join-at", address=plain_address(self._url))).bind_screen_from(self._state)
-        TvTable(t).bind_screen_from(self._state)
+        TvTable(t, theatre=self._theatre).bind_screen_from(self._state)
         with tag("div", classes="tv-foot"):
             Players(t).bind_screen_from(self._state)
             TurnTimer(clock_of(self._state.session), t)
