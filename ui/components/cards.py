@@ -2,7 +2,7 @@
 
 from engine.view import CardView, PileView, View
 from ui.components.faces import CardProps, card_props
-from ui.components.labels import is_unfinished, note, pile_name
+from ui.components.labels import is_unfinished, note, pile_name, place_of_card
 from ui.components.last_turn import frames, last_turn_text
 from ui.components.screen_part import ScreenPart
 from ui.state import Screen
@@ -51,6 +51,7 @@ class TableView(ScreenPart, component="cards_table.js"):
                 pile_name(pile, view.ruleset, t),
                 pile.touched and view.draft is None,
                 tuple(card_props(card, t) for card in pile.cards),
+                place_of_card(pile, t),
             )
             for pile in piles
         )

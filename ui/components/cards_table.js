@@ -22,7 +22,7 @@ export default {
               <span v-if="!nth && letters[pile[0]]" class="letter">{{ letters[pile[0]] }}</span>
               <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
               <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
-                      :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
+                      :data-mark="card[4] || null" :aria-label="nameOf(card, pile)" :aria-pressed="picked.has(card[0])"
                       :tabindex="entries.includes(card[0]) ? 0 : -1"><Face :card="card" /></button>
             </span>
           </div>
@@ -35,7 +35,7 @@ export default {
             <span v-if="!nth && letters[pile[0]]" class="letter">{{ letters[pile[0]] }}</span>
             <span v-if="!nth && isRefused(pile)" class="cross" role="img" :aria-label="words.refused"></span>
             <button v-for="card in line.cards" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
-                    :data-mark="card[4] || null" :aria-label="card[5]" :aria-pressed="picked.has(card[0])"
+                    :data-mark="card[4] || null" :aria-label="nameOf(card, pile)" :aria-pressed="picked.has(card[0])"
                     :tabindex="entries.includes(card[0]) ? 0 : -1"><Face :card="card" /></button>
           </span>
           <span class="bench-note" aria-hidden="true">{{ pile[2] }}</span>
@@ -168,6 +168,9 @@ export default {
         refused: this.isRefused(pile),
         touched: pile[4],
       };
+    },
+    nameOf(card, pile) {
+      return pile[6] ? `${card[5]}, ${pile[6]}` : card[5];
     },
     isRefused(pile) {
       return this.refused.includes(pile[0]);

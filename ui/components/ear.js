@@ -10,8 +10,8 @@ const SOUNDS = {
 };
 
 export default {
-  template: `<span hidden></span>`,
-  props: ["sound", "heard", "refused"], // heard: a name, and what tells it from one heard before
+  template: `<p class="sr-only" role="status" aria-live="polite">{{ said }}</p>`,
+  props: ["sound", "heard", "refused", "said"], // heard: a name, and what tells it from one heard before
   emits: ["act"],
   watch: {
     sound: {

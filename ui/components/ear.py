@@ -3,17 +3,37 @@
 from engine.game import Phase
 from engine.news import NewsKind
 from engine.scoring import EndedBy
-from engine.view import View
+from engine.view import Mark, View
+from ui.components.faces import card_name
 from ui.components.screen_part import ScreenPart
+from ui.components.tv_table import news_text
+from ui.i18n import Translator
 from ui.state import Screen
 
 
 class Ear(ScreenPart, component="ear.js"):
-    """Sounds for one's own cards and refused taps, and for the end of a round, whatever the page shows by then."""
+    """Sounds for one's own cards and refused taps, and for the end of a round, whatever the page shows by then.
+
+    What has happened last is in it in words, for voices that read the screen.
+    """
 
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
-        self.put(sound=screen.prefs.sound, heard=heard(screen.view), refused=screen.ack if screen.refusal else 0)
+        self.put(
+            sound=screen.prefs.sound,
+            heard=heard(screen.view),
+            refused=screen.ack if screen.refusal else 0,
+            said=said(screen.view, self.t),
+        )
+
+
+def said(view: View, t: Translator) -> str:
+    """Say what has happened last, and to who drew, what."""
+    news = view.news
+    drawn = tuple(card.card for card in view.hand if card.mark is Mark.ADDED and card.card)
+    if news is not None and news.kind is NewsKind.DREW and news.seat == view.viewer and drawn:
+        return t("you-drew", cards=", ".join(card_name(card, t) for card in drawn))
+    return news_text(view, news, t)
 
 
 def heard(view: View) -> str:

@@ -149,7 +149,15 @@ def pile_name(pile: PileView, ruleset: Ruleset, t: Translator) -> str:
     """Give what a screen reader says of a pile before its cards."""
     if is_unfinished(pile):
         return t("pile-unfinished", note=note(pile, ruleset, t))
-    return t(f"pile-{pile.kind}") if pile.kind else t("pile")
+    return t(f"pile-{pile.kind}", number=len(pile.cards)) if pile.kind else t("pile")
+
+
+def place_of_card(pile: PileView, t: Translator) -> str:
+    """Give what a screen reader says behind the name of a card: "in a sequence of 4"; nothing for who may not know."""
+    number = len(pile.cards)
+    if is_unfinished(pile):
+        return t("in-unfinished", number=number)
+    return t(f"in-{pile.kind}", number=number) if pile.kind else ""
 
 
 def short_pile(pile: PileView, t: Translator) -> str:

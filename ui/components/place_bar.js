@@ -109,8 +109,12 @@ export default {
     this.watcher.observe(this.$el);
     this.measure();
   },
+  beforeUpdate() {
+    this.hadFocus = this.$el.contains(document.activeElement);
+  },
   updated() {
     this.measure();
+    if (this.hadFocus && document.activeElement === document.body) this.goOn();
     afterChange(this.$el, "place-bar");
   },
   beforeUnmount() {
@@ -124,6 +128,11 @@ export default {
     },
   },
   methods: {
+    // What had the focus has done its work and is gone: whoever plays by keyboard goes on in the hand.
+    goOn() {
+      const next = document.querySelector('[data-zone="hand"] [tabindex="0"]') || this.$el.querySelector("button");
+      if (next) next.focus({ preventScroll: true });
+    },
     chipClass(chip) {
       return { mends: chip[4], loose: !chip[5] };
     },

@@ -110,6 +110,9 @@ news-gave_up = { $name } left; the computer plays on.
 news-ended_early = The game was ended.
 news-game_won = { $name } won the game!
 
+# what only the player who drew is told, by a voice that reads the screen
+you-drew = You drew: { $cards }.
+
 ## how a round ended, and the lines of the score sheet
 
 ended-knock = { $name } knocked.
@@ -423,8 +426,11 @@ the-table = Table
 the-bench = Not finished yet
 table-empty = Nothing lies on the table yet. Three cards that belong together can start it.
 pile = Cards
-pile-group = Group
-pile-sequence = Sequence
+pile-group = Group of { $number }
+pile-sequence = Sequence of { $number }
+in-group = in a group of { $number }
+in-sequence = in a sequence of { $number }
+in-unfinished = in an unfinished pile of { $number }
 pile-unfinished = Unfinished, { $note }
 pile-refused = not right yet
 plan-only-you = Your plan. Only you see this.
