@@ -163,3 +163,26 @@ def test_the_laptop_invites_phones_and_never_takes_a_seat(open_room: Callable[..
     expect(laptop.page.locator(".small-table")).to_have_count(1)
     tv.expect_text("Ann", "Ben")  # whoever watches a table goes on watching it
     assert laptop.page.url == room.server.url + "/"
+
+
+def test_whoever_taps_everything_twice_gets_what_they_wanted(open_room: Callable[..., Room]) -> None:
+    """Nobody is surprised by the second tap: neither in what opened under the finger nor in what lay below it."""
+    room = open_room()
+    ann = room.guest()
+    ann.sit_down(room.tv().address, "Ann")
+    panel = ann.page.locator(".panel")
+    ann.tap_quickly(ann.page.locator('[data-act="add-computer"]'), times=2, every=60)
+    panel.last.locator('[data-act="close"]').tap()
+    expect(panel).to_have_count(0)
+    expect(ann.page.locator("[data-chair]")).to_have_count(1)
+    ann.page.locator('[data-act="add-computer"]').tap()
+    ann.page.locator('[data-level="easy"]').tap(trial=True)
+    ann.tap_quickly(ann.page.locator('[data-level="easy"]'), times=2, every=60)
+    expect(ann.page.locator("[data-chair]")).to_have_count(2)
+    expect(panel).to_have_count(0)
+    ann.tap_quickly(ann.page.locator('[data-act="start"]'), times=2, every=60)
+    expect(ann.page.locator(".starting")).to_be_visible()
+    ann.status.wait_for()
+    ann.settle()
+    ann.tap_quickly(ann.bar.locator('[data-act="menu"]'), times=2, every=60)
+    expect(ann.zone("menu").locator("dialog")).to_be_visible()

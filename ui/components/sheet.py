@@ -23,6 +23,7 @@ def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Di
         t: the page's language.
         wide: for much text.
     """
+    close_sheets()  # a second tap on the button that opens it opens no second one
     name = f"sheet-{next(_numbers)}"
     with context.client.content:
         dialog = ui.dialog().props(f"position=bottom aria-labelledby={name}")

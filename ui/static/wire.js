@@ -12,6 +12,8 @@ const TAP_MS = 600; // a finger that stays longer does not tap
 const LONG_MS = 450; // until a press is a long one
 const TWICE_MS = 250; // the same card tapped twice within this counts once
 const MOVED_MS = 250; // what came under the finger this short ago cannot be tapped
+const TWICE_OPEN_MS = 500; // a tap this short after another, in the same place, is meant for what lay there before
+const TWICE_PX = 24; // how far apart the two may be
 const REST_MS = 400; // how long the turn's buttons rest after their effect was shown
 const SCROLLED_MS = 120; // a touch this short after scrolling stops it, and taps nothing
 const CREEP_PX = 4; // what moves less from frame to frame does not scroll for the eye
@@ -267,6 +269,8 @@ window.isSettled = (el) => {
   if (wire.seq !== wire.ack || wire.pending || now - scrolledAt < SCROLLED_MS) return false;
   if (el) {
     const zone = el.closest("[data-zone]:not([data-zone=bench])").dataset.zone;
+    const box = el.getBoundingClientRect();
+    if (isTwice(el, box.left + box.width / 2, box.top + box.height / 2, now)) return false;
     return isSettled(zone, el) && !(wire.resting && zone === "buttons");
   }
   return !wire.resting && [...places.values()].every((place) => now - place.at >= MOVED_MS);
@@ -278,6 +282,30 @@ let scrolledAt = -1e6;
 let pointerAt = -1e6; // the last touch, anywhere: the click that follows it is no tap of its own
 for (const name of ["pointerdown", "pointerup"]) {
   window.addEventListener(name, () => (pointerAt = performance.now()), { capture: true, passive: true });
+}
+
+// The second tap of a double tap must not reach what the first has opened, or uncovered by closing, under the finger.
+const LAYERS = "dialog, .q-dialog, [role=alertdialog]";
+let down = { at: -1e6, x: 0, y: 0, layer: null };
+let isSecond = false;
+function isTwice(el, x, y, at) {
+  return at - down.at < TWICE_OPEN_MS && Math.hypot(x - down.x, y - down.y) < TWICE_PX && el.closest(LAYERS) !== down.layer;
+}
+window.addEventListener(
+  "pointerdown",
+  ({ target, clientX: x, clientY: y, timeStamp: at }) => {
+    isSecond = isTwice(target, x, y, at);
+    down = { at, x, y, layer: isSecond ? down.layer : target.closest(LAYERS) };
+  },
+  { capture: true, passive: true },
+);
+for (const name of ["pointerdown", "pointerup", "click"]) {
+  const swallow = (event) => {
+    if (!isSecond) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+  window.addEventListener(name, swallow, { capture: true });
 }
 const tops = new WeakMap(); // what scrolls → how far it was
 window.addEventListener(
