@@ -13,15 +13,8 @@ from playwright.sync_api import expect
 from e2e.devices import Device, Phone
 from e2e.proxy import Proxy
 from e2e.room import Room
+from e2e.turns import LOST, ONE_STEP, POSITION, TWO_STEPS, build
 
-POSITION = {
-    "Ann": "8H 9H KC 2H",
-    "Ben": "9C 9D",
-    "Cid": "3D JD2",
-    "table": "5H 6H 7H | 2S 2D 2C",
-    "stock": "QS 3C 4C 5C 6C",
-}
-LOST = "Reconnecting…"
 BUSY = 8.0
 """So much longer than on a machine of its own may things take, in seconds: much else runs beside these stories."""
 
@@ -41,22 +34,18 @@ def seconds(record_property: Callable[[str, object], None], most: float) -> Iter
     assert took < most + BUSY
 
 
-def build(phone: Phone) -> None:
+def build_and_undo(phone: Phone) -> None:
     """Draw, build two steps, and take the second back."""
-    phone.press("draw")
-    phone.pick("8H")
-    phone.put("5H 6H 7H 8H")
-    phone.pick("2H")
-    phone.put("2S 2H 2D 2C")
+    build(phone)
     phone.press("undo")
-    phone.expect_table("5H 6H 7H 8H | 2S 2D 2C")
+    phone.expect_table(ONE_STEP)
 
 
 def expect_built(phone: Phone) -> None:
     """Check that both steps are there, the second one undone."""
-    phone.expect_table("5H 6H 7H 8H | 2S 2D 2C")
+    phone.expect_table(ONE_STEP)
     phone.choose("redo")
-    phone.expect_table("5H 6H 7H 8H | 2S 2H 2D 2C")
+    phone.expect_table(TWO_STEPS)
 
 
 def expect_back(*devices: Device) -> None:
@@ -73,7 +62,7 @@ def test_a_phone_that_slept_for_half_a_minute_is_live_at_once(
     with Proxy(room.server.port) as network:
         ann = room.phone("Ann", url=network.url)
         tv = room.tv()
-        build(ann)
+        build_and_undo(ann)
         with ann.while_the_server_is_away():
             life = ann.context.new_cdp_session(ann.page)
             life.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -93,7 +82,7 @@ def test_a_line_that_is_deaf_for_a_minute_is_noticed_here_and_there_and_comes_ba
     """S22."""
     with Proxy(room.server.port) as network:
         ann, tv = room.phone("Ann", url=network.url), room.tv()
-        build(ann)
+        build_and_undo(ann)
         with ann.while_the_server_is_away():
             network.swallow()
             expect(ann.page.get_by_text(LOST)).to_be_visible(timeout=10_000)
@@ -113,7 +102,7 @@ def test_everybody_is_offline_for_a_minute_and_finds_the_same_page(
     """S20, S23: three phones and the TV, by the browser's own switch."""
     phones = [room.phone(name) for name in ("Ann", "Ben", "Cid")]
     devices = [*phones, room.tv()]
-    build(phones[0])
+    build_and_undo(phones[0])
     with ExitStack() as away:
         for device in devices:
             away.enter_context(device.while_the_server_is_away())
@@ -137,7 +126,7 @@ def test_the_server_is_gone_for_twenty_seconds_and_all_come_back_to_their_seats(
     """S24, S28: no page is known to a server that was started anew."""
     ann, ben, tv = room.phone("Ann"), room.phone("Ben"), room.tv()
     devices: tuple[Device, ...] = (ann, ben, tv)
-    build(ann)
+    build_and_undo(ann)
     with ExitStack() as away:
         for device in devices:
             away.enter_context(device.while_the_server_is_away())

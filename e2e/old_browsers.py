@@ -6,6 +6,7 @@ and node are needed) and driven through their debugging port, the only way that 
 while the server is gone and after it has come back, and which of several tables to show.
 """
 
+import faulthandler
 import json
 import os
 import shutil
@@ -28,7 +29,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from e2e.browser import find_browser
 from e2e.devices import LAUNCH, Phone
-from e2e.server import HOST, Server, free_port
+from e2e.server import HOST, Server, die_with_us, free_port
 from e2e.test_tv_screen import FULL, HANDS
 
 ROOT: Final = Path(__file__).parent.parent
@@ -36,6 +37,10 @@ FOLDER: Final = ROOT / "build" / "old-browsers"
 SIZE: Final = (1280, 720)
 PATIENCE: Final = 15.0
 """How long something may take on these browsers, in seconds."""
+LONGEST: Final = 300.0
+"""How long a whole evening on one of them may take, in seconds; after that this program ends, and says where it was."""
+DOWNLOAD: Final = 240.0
+"""How long it may take to fetch and unpack one of them, in seconds."""
 
 # The syntax of the first, checked with a parser of its own: old engines stop at the first word that they do not know.
 PARSER: Final = "acorn@8"
@@ -102,7 +107,7 @@ def check_syntax() -> str:
 
 
 def _run(*command: str, cwd: str | Path = ROOT) -> str:
-    return subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(command, cwd=cwd, check=True, capture_output=True, text=True, timeout=DOWNLOAD).stdout
 
 
 # --- driving them -----------------------------------------------------------------------------------------------------
@@ -125,8 +130,9 @@ class OldTv:
         """Ask the browser for something."""
         self._number += 1
         self._socket.send(json.dumps({"id": self._number, "method": method, "params": params}))
-        while True:
-            message = json.loads(self._socket.recv(timeout=PATIENCE))
+        until = time.monotonic() + PATIENCE
+        while True:  # whatever else the browser tells meanwhile does not make it last longer
+            message = json.loads(self._socket.recv(timeout=max(0.0, until - time.monotonic())))
             if message.get("id") == self._number:
                 if "error" in message:
                     raise RuntimeError(f"{method}: {message['error']}")
@@ -163,8 +169,19 @@ class OldTv:
 
         return look
 
+    def rest(self) -> None:
+        """Wait until nothing of what must be in sight moves any more."""
+        seen = [""]
+
+        def look() -> bool:
+            seen.append(str(self.tell(PLACES)))
+            return bool(seen[-1]) and seen[-1] == seen[-2]
+
+        self.wait("that everything is in its place", look)
+
     def picture(self, path: Path) -> None:
         """Take a picture."""
+        self.rest()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b64decode(self.send("Page.captureScreenshot")["data"]))
 
@@ -186,6 +203,7 @@ def switched_on(program: Path) -> Iterator[OldTv]:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
+            preexec_fn=die_with_us if sys.platform == "linux" else None,  # noqa: PLW1509 - one call, no locks
         )
         try:
             with connect(_page_of(port), max_size=None, compression=None, ping_interval=None) as socket:
@@ -231,6 +249,15 @@ OUTSIDE = """(function () {
   }
   return out.join(", ");
 })()"""
+PLACES = """(function () {
+  var out = [];
+  var all = document.querySelectorAll(".tvt-card, .table .card, .player, .tvh-line, .line, .step, .podium-step, li");
+  for (var i = 0; i < all.length; i++) {
+    var box = all[i].getBoundingClientRect();
+    out.push([box.left, box.top, box.width, box.height].map(Math.round).join(" "));
+  }
+  return innerWidth + ": " + out.join(";");
+})()"""
 CARDS = "document.querySelectorAll('[data-zone=\"table\"] [data-card]').length"
 BLANKS = "document.querySelectorAll('[data-zone=\"table\"] .card.back').length"
 PLAIN = "location.pathname.indexOf('/plain') === 0"
@@ -251,7 +278,7 @@ def watch(engine: Engine, program: Path, browser: Browser, server: Server) -> st
         tv.open(f"{server.url}/tv/{full.code}")
         tv.wait("the full table", lambda: tv.tell(CARDS) == 100)
         assert tv.tell(PLAIN) is not engine.is_new, "the wrong page"
-        time.sleep(1.5)
+        tv.rest()
         assert not tv.tell(OUTSIDE), f"cut off: {tv.tell(OUTSIDE)}"
         tv.picture(pictures / f"{engine.version}-full.png")
 
@@ -273,7 +300,6 @@ def watch(engine: Engine, program: Path, browser: Browser, server: Server) -> st
         server.kill()
         lost = tv.wait("that the server is gone", tv.shows("Reconnecting"))
         tv.picture(pictures / f"{engine.version}-lost.png")
-        time.sleep(2)
         server.start()
         back = tv.wait("that the server is back", lambda: "Reconnecting" not in tv.text() and tv.tell(CARDS) == 3)
         context.close()
@@ -307,7 +333,6 @@ def watch_the_end(engine: Engine, tv: OldTv, browser: Browser, server: Server) -
     tv.wait("who knocked", tv.shows("Ann knocked.", "Ben"))
     ann.page.locator('[data-act="skip"]').tap()
     tv.wait("the podium", tv.shows("Ann wins the game", "Most cards at once"))
-    time.sleep(2)
     tv.picture(FOLDER / "pictures" / f"{engine.version}-podium.png")
     context.close()
 
@@ -337,15 +362,17 @@ def main() -> int:
                 stock="AD 2D",
                 options=(("target", 50),),
             )
+            faulthandler.dump_traceback_later(LONGEST, exit=True)
             server.start()
             try:
                 seen = watch(engine, fetch(engine), browser, server)
                 print(f"{engine.version:<7} ok: {seen}", flush=True)
-            except (AssertionError, OSError, RuntimeError, TimeoutError, subprocess.CalledProcessError) as error:
+            except (AssertionError, OSError, RuntimeError, TimeoutError, subprocess.SubprocessError) as error:
                 failed = True
                 print(f"{engine.version:<7} FAILED: {error}", flush=True)
             finally:
                 server.stop()
+                faulthandler.cancel_dump_traceback_later()
         browser.close()
     return int(failed)
 

@@ -25,6 +25,7 @@ START_SECONDS = 30.0
 T = TypeVar("T")
 
 _PR_SET_PDEATHSIG = 1  # of Linux's prctl
+_PRCTL = ctypes.CDLL(None).prctl if sys.platform == "linux" else None
 
 
 class Server:
@@ -76,7 +77,7 @@ class Server:
                 env=_environment() | self._times,
                 stdout=log,
                 stderr=log,
-                preexec_fn=_die_with_us if sys.platform == "linux" else None,  # noqa: PLW1509 - one call, no locks
+                preexec_fn=die_with_us if sys.platform == "linux" else None,  # noqa: PLW1509 - one call, no locks
             )
         until = time.monotonic() + patience
         while not self._answers():
@@ -146,9 +147,14 @@ def copy_of(folder: Path, target: Path) -> Path:
     return Path(shutil.copytree(folder, target))
 
 
-def _die_with_us() -> None:
-    """Let the kernel end the program when the tests are ended without a chance to do so."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with_us() -> None:
+    """Let the kernel end a program that was started when the tests are ended without a chance to do so.
+
+    It is called between fork and exec, where a lock that another thread held stays locked for ever: all it needs was
+    looked up before.
+    """
+    if _PRCTL is not None:
+        _PRCTL(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _environment() -> dict[str, str]:

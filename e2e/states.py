@@ -17,6 +17,7 @@ from e2e.full import NAMES, long_hand, sixty_cards, whole_pack
 from e2e.proxy import Proxy
 from e2e.room import CODES, Room
 from e2e.server import Server
+from e2e.turns import miss_a_play
 
 PHONES: Final = ((320, 454), (320, 568), (360, 560), (390, 664), (390, 844), (844, 390), (820, 1180))
 TVS: Final = ((1280, 720), (1366, 768), (1920, 1080), (3840, 2160))
@@ -87,9 +88,15 @@ def scene(
     quick: bool = False,
     alone: bool = False,
     patience: float | None = None,
+    seen: str = "",
     **position: object,
 ) -> Callable[[Story], Story]:
-    """Tell a story at a table with these hands and this position; see `Scene` and `tests.staging.stage`."""
+    """Tell a story at a table with these hands and this position; see `Scene` and `tests.staging.stage`.
+
+    What lies there is as everybody has `seen` it before, and no news.
+    """
+    if seen:
+        position |= {"table": seen, "older": seen}
 
     def note(story: Story) -> Story:
         SCENES.append(Scene(story, hands or {}, position, quick, alone, patience))
@@ -287,20 +294,20 @@ HAND, SEVENTY = long_hand()
 OTHERS: Final = dict(zip(NAMES[1:], ("JH", "QH", "KH", "AH"), strict=True))
 
 
-@scene({NAMES[0]: HAND, **OTHERS}, table=SEVENTY, older=SEVENTY)
+@scene({NAMES[0]: HAND, **OTHERS}, seen=SEVENTY)
 def long_hands(room: Room) -> Iterator[Shot]:
     """Twenty-five cards in the hand, and 73 on the table."""
     yield Shot("phone-full-hand", room.phone(NAMES[0]))
 
 
-@scene(dict.fromkeys(NAMES, ""), table=whole_pack(), older=whole_pack(), stock="")
+@scene(dict.fromkeys(NAMES, ""), seen=whole_pack(), stock="")
 def whole_packs(room: Room) -> Iterator[Shot]:
     """All 106 cards on the table."""
     yield Shot("tv-full", room.tv())
     yield Shot("phone-full-table", room.phone(NAMES[0]))
 
 
-@scene({"Ann": "9H", "Ben": "9C2", "Cid": "3D2"}, table=sixty_cards(), older=sixty_cards())
+@scene({"Ann": "9H", "Ben": "9C2", "Cid": "3D2"}, seen=sixty_cards())
 def sixty(room: Room) -> Iterator[Shot]:
     """Sixty cards on the table, some in long sequences."""
     assert room.staged
@@ -311,8 +318,7 @@ def sixty(room: Room) -> Iterator[Shot]:
 
 @scene(
     {NAMES[0]: "7S 7H 7D 7C 8S 8H JOK 8D 9S", **OTHERS},
-    table="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
-    older="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
+    seen="6S 6H 6D | 4S 5S 6S2 | 4H 5H 6H2 | TS JS QS KS AS",
 )
 def many_places(room: Room) -> Iterator[Shot]:
     """A joker that fits everywhere."""
@@ -405,8 +411,7 @@ def off_turn(room: Room) -> Iterator[Shot]:
 
 @scene(
     {"Ann": "8S 8H 8D 6S2 KD 2C", "Ben": "7H 3C 4D JS"},
-    table="3S 4S 5S 6S 7S 8S2 9S | KS KH KC",
-    older="3S 4S 5S 6S 7S 8S2 9S | KS KH KC",
+    seen="3S 4S 5S 6S 7S 8S2 9S | KS KH KC",
     stock="QD 2H 4C",
 )
 def helped(room: Room) -> Iterator[Shot]:
@@ -426,9 +431,11 @@ def helped(room: Room) -> Iterator[Shot]:
     yield Shot("phone-hint", ann)
 
 
-@scene(
-    {"Ann": "8H 9H KC 2H", "Ben": "9C 9D", "Cid": "3D JD2"}, table="5H 6H 7H | 2S 2D 2C", older="5H 6H 7H | 2S 2D 2C"
-)
+THREE: Final = {"Ann": "8H 9H KC 2H", "Ben": "9C 9D", "Cid": "3D JD2"}
+TWO_MELDS: Final = "5H 6H 7H | 2S 2D 2C"
+
+
+@scene(THREE, seen=TWO_MELDS)
 def asked(room: Room) -> Iterator[Shot]:
     """Questions to the others, and letters for those who lost their phone."""
     ann, ben = room.phone("Ann"), room.phone("Ben")
@@ -456,8 +463,7 @@ def asked(room: Room) -> Iterator[Shot]:
 
 @scene(
     {"Ann": "8H 9H KC 2H", "Ben": "9C 9D"},
-    table="5H 6H 7H 8H2 | 2S 2D 2C | 9S 9H2 9D2",
-    older="5H 6H 7H 8H2 | 2S 2D 2C | 9S 9H2 9D2",
+    seen="5H 6H 7H 8H2 | 2S 2D 2C | 9S 9H2 9D2",
     clock=(29, False),
 )
 def hurried(room: Room) -> Iterator[Shot]:
@@ -468,11 +474,7 @@ def hurried(room: Room) -> Iterator[Shot]:
     yield Shot("tv-little-time", tv, brief=True)
 
 
-THREE: Final = {"Ann": "8H 9H KC 2H", "Ben": "9C 9D", "Cid": "3D JD2"}
-TWO_MELDS: Final = "5H 6H 7H | 2S 2D 2C"
-
-
-@scene(THREE, alone=True, patience=0.5, table=TWO_MELDS, older=TWO_MELDS)
+@scene(THREE, alone=True, patience=0.5, seen=TWO_MELDS)
 def away(room: Room) -> Iterator[Shot]:
     """Somebody has gone on their turn, and somebody comes late."""
     tv, ann, ben = room.tv(), room.phone("Ann"), room.phone("Ben")
@@ -488,7 +490,7 @@ def away(room: Room) -> Iterator[Shot]:
     yield Shot("phone-computer-plays", again)
 
 
-@scene({"Ann": "8H 9H KC 2H", "Ben": "9C 9D"}, table="5H 6H 7H", older="5H 6H 7H")
+@scene({"Ann": "8H 9H KC 2H", "Ben": "9C 9D"}, seen="5H 6H 7H")
 def moved(room: Room) -> Iterator[Shot]:
     """A seat that has gone to another phone."""
     ann, other = room.phone("Ann"), room.guest()
@@ -505,9 +507,7 @@ def moved(room: Room) -> Iterator[Shot]:
     yield Shot("show", other)
 
 
-@scene(
-    {"Ann": "8H 9H KC 2H", "Ben": "9C 9D", "Cid": "3D JD2"}, table="5H 6H 7H | 2S 2D 2C", older="5H 6H 7H | 2S 2D 2C"
-)
+@scene(THREE, seen=TWO_MELDS)
 def offline(room: Room) -> Iterator[Shot]:
     """The server cannot be reached."""
     with Proxy(room.server.port) as network:
@@ -559,17 +559,13 @@ def undercut(room: Room) -> Iterator[Shot]:
 
 @scene(
     {NAMES[0]: "8S 8H 8D 2C", NAMES[1]: "KD 4D", **dict(zip(NAMES[2:], ("QC JC", "3S2 4S2", "9C TC2"), strict=True))},
-    table="KS KH KC | 4H 5H 6H",
-    older="KS KH KC | 4H 5H 6H",
+    seen="KS KH KC | 4H 5H 6H",
     stock="9D TC 3S AC",
 )
 def missed(room: Room) -> Iterator[Shot]:
     """What had been possible, after a round of five with long names."""
     ann, ben, tv = room.phone(NAMES[0]), room.phone(NAMES[1]), room.tv()
-    ann.press("draw")
-    ann.press("draw")
-    ann.draw_a_third()
-    ann.press("done")
+    miss_a_play(ann)
     ben.press("draw")
     ben.pick("KD")
     ben.put("KS KH KD KC")
@@ -592,8 +588,7 @@ def missed(room: Room) -> Iterator[Shot]:
 
 @scene(
     {"Ann": "9C 9D 8H", "Ben": "KH2 QH", "Cid": "JH 4C"},
-    table="5H 6H 7H | KS KD KC",
-    older="5H 6H 7H | KS KD KC",
+    seen="5H 6H 7H | KS KD KC",
     stock="9S 2C",
     options=(("target", 50),),
 )
@@ -619,8 +614,7 @@ def finished(room: Room) -> Iterator[Shot]:
 
 @scene(
     {"Ann": "5S AC", "Ben": "TC TD TH QS QD QH 2H 3H 4H2 5H2 6H2 7D 8D 9H", "Cid": "AD", "Dora": "KC", "Eva": "KD"},
-    table="2S 3S 4S",
-    older="2S 3S 4S",
+    seen="2S 3S 4S",
     stock="6S 9H2 9D",
     turn="Ann",
 )

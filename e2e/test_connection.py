@@ -12,16 +12,9 @@ from e2e.devices import SMALL_PHONE, Phone
 from e2e.proxy import Proxy
 from e2e.room import Room, position
 from e2e.server import Server, in_thread
+from e2e.turns import LOST, POSITION
 from tests.soak import fast_taps
 
-POSITION = {
-    "Ann": "8H 9H KC 2H",
-    "Ben": "9C 9D",
-    "Cid": "3D JD2",
-    "table": "5H 6H 7H | 2S 2D 2C",
-    "stock": "QS 3C 4C 5C 6C",
-}
-LOST = "Reconnecting…"
 FULL = "AS 2S 3S 4S 5S 6S 7S | 3H 4H 5H 6H 7H | 9S TS JS QS2 KS | 5D 6D 7D 8D 9D TD | 7C 8C 9C TC JC | AC AD AH"
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from e2e.devices import PATIENCE, SMALL_PHONE, Phone, Tv
 from e2e.room import Room, position
+from e2e.turns import miss_a_play
 
 ANN = "8S 8H 8D 6S2 KD 2C"
 TABLE = "3S 4S 5S 6S 7S 8S2 9S | KS KH KC"
@@ -78,10 +79,7 @@ def test_hints_in_three_strengths_are_for_who_has_the_star_and_nobody_else_sees_
 @position(Ann="8S 8H 8D 2C", Ben="KD 4D", table="KS KH KC | 4H 5H 6H", stock="9D TC 3S AC")
 def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
     ann, ben = room.phone("Ann", SMALL_PHONE), room.phone("Ben")
-    ann.press("draw")
-    ann.press("draw")
-    ann.draw_a_third()
-    ann.press("done")
+    miss_a_play(ann)
     ben.press("draw")
     ben.pick("KD")
     ben.put("KS KH KD KC") if ben.chip("KS KH KD KC").count() else ben.tap(ben.bar.locator(".chips [data-key]").first)

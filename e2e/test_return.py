@@ -8,23 +8,7 @@ from playwright.sync_api import expect
 from e2e.devices import Device, Phone
 from e2e.proxy import Proxy
 from e2e.room import Room, position
-
-POSITION = {
-    "Ann": "8H 9H KC 2H",
-    "Ben": "9C 9D",
-    "Cid": "3D JD2",
-    "table": "5H 6H 7H | 2S 2D 2C",
-    "stock": "QS 3C 4C 5C 6C",
-}
-
-
-def build(phone: Phone) -> None:
-    """Draw, then build two steps."""
-    phone.press("draw")
-    phone.pick("8H")
-    phone.put("5H 6H 7H 8H")
-    phone.pick("2H")
-    phone.put("2S 2H 2D 2C")
+from e2e.turns import POSITION, build
 
 
 def expect_built(phone: Phone) -> None:

@@ -8,8 +8,8 @@ from ui.components.screen_part import ScreenPart
 from ui.state import Screen
 
 PileProps = tuple[int, bool, str, str, bool, tuple[CardProps, ...], str]
-"""A pile for `cards_table.js`: id, whether it lies on the bench, a note, its name, whether it is touched, its cards, and
-what is said behind the name of each."""
+"""A pile for `cards_table.js`: id, whether it lies on the bench, a note, its name, whether it is touched, its cards,
+and what is said behind the name of each."""
 
 
 class TableView(ScreenPart, component="cards_table.js"):
