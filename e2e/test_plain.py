@@ -13,6 +13,7 @@ from e2e.server import Server
 from e2e.test_tv_packing import AREA, FULL, check, melds
 from e2e.test_tv_screen import FULL as FULL_TABLE
 from e2e.test_tv_screen import HANDS, MEASURE
+from e2e.turns import SEQUENCES, rebuild
 
 SIZES = [(1280, 720), (1920, 1080), (1366, 768), (1024, 768)]
 PLAIN = (
@@ -65,6 +66,29 @@ def test_the_table_lives_while_a_phone_builds(room: Room) -> None:
     expect(page.locator(".news")).to_contain_text("Ann laid 3 cards")
     expect(page.locator(".player", has_text="Ann").locator(".held b")).to_have_text("2")
     assert page.evaluate("window.sameAsBefore")
+
+
+@position(Ann="3C 9C", Ben="2C 9H", table=SEQUENCES, stock="KD QD", turn="Ann")
+def test_a_large_rebuild_is_shown_again_and_whenever_somebody_asks(room: Room) -> None:
+    assert room.staged
+    tv = room.screen(f"/plain/{room.staged.code}")
+    ann, ben = room.phone("Ann"), room.phone("Ben")
+    caption, moved = tv.page.locator(".caption"), tv.page.locator(".table .card.moved")
+    rebuild(ann, tv, "body:not(.still)")
+    expect(caption).to_have_text("Once more: the last turn")
+    expect(moved).to_have_count(6)
+    expect(caption).to_be_hidden()
+    expect(moved).to_have_count(0)
+    ben.choose("replay")
+    expect(caption).to_be_visible()
+    ben.press("draw")
+    expect(caption).to_be_hidden()
+    tv.page.clock.install()
+    tv.page.reload()
+    expect(tv.page.locator(".line")).to_contain_text("Ben drew a card")
+    tv.page.clock.run_for(41_000)
+    expect(tv.page.locator(".line")).to_have_text("Ben is thinking …")
+    expect(tv.page.locator(".news")).to_have_text("Ann: laid 3♣, moved 6 cards")
 
 
 @position(Ann="5S AC", Ben="TC TD TH", Cid="AD", table="2S 3S 4S", stock="6S 9H 9D", turn="Ann")

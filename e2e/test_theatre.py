@@ -6,9 +6,9 @@ from playwright.sync_api import Route, expect
 
 from e2e.devices import Phone, Tv
 from e2e.room import Room, position
+from e2e.turns import SEQUENCES, rebuild
 
 KNOCK = {"Ann": "5S AC", "Ben": "TC TD TH", "Cid": "AD", "table": "2S 3S 4S", "stock": "6S 9H 9D", "turn": "Ann"}
-SEQUENCES = "3S 4S 5S | 3H 4H 5H | 3D 4D 5D"
 
 
 def knock(ann: Phone) -> None:
@@ -21,17 +21,6 @@ def knock(ann: Phone) -> None:
 def opened(tv: Tv) -> list[str]:
     hands = tv.page.locator(".showdown-hand.open .showdown-name")
     return hands.all_inner_texts()
-
-
-def rebuild(ann: Phone, tv: Tv) -> None:
-    """Make three groups of three sequences, once the TV takes what changes for news."""
-    tv.expect_table(SEQUENCES)
-    expect(tv.table).not_to_have_class(re.compile("tvt-still"))
-    ann.press("draw")
-    for cards in ("3S 3H 3D 3C", "4S 4H 4D", "5S 5H 5D"):
-        ann.lay(cards)
-        ann.settle()
-    ann.press("done")
 
 
 @position(**KNOCK)
@@ -63,7 +52,7 @@ def test_hands_open_one_by_one_while_phones_keep_the_score_to_themselves(room: R
 @position(Ann="3C 9C", Ben="2C 9H", table=SEQUENCES, stock="KD QD", turn="Ann")
 def test_a_large_rebuild_is_shown_again(room: Room) -> None:
     ann, tv = room.phone("Ann"), room.tv()
-    rebuild(ann, tv)
+    rebuild(ann, tv, ".tvt:not(.tvt-still)")
     expect(tv.page.locator(".tvt-caption")).to_have_text("Once more: the last turn")
     expect(tv.page.locator(".tvt-card.moved")).to_have_count(6)
     expect(tv.page.locator(".tvt-caption")).to_have_count(0)
@@ -83,7 +72,7 @@ def test_what_happens_next_ends_what_is_shown_again_for_good(room: Room) -> None
     ann, ben, tv = room.phone("Ann"), room.phone("Ben"), room.tv()
     tv.page.route("**/tv_table.js", _lengthened)
     tv.reload()
-    rebuild(ann, tv)
+    rebuild(ann, tv, ".tvt:not(.tvt-still)")
     caption = tv.page.locator(".tvt-caption")
     expect(caption).to_be_visible()
     ben.press("draw")

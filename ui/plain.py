@@ -98,7 +98,14 @@ class _Tables:
             return {"go": "/plain"}
         view = session.view(None)
         theatre = theatre_of(session)
-        data = table_data(view, t, records=records(session.history), is_opening=theatre.curtain, thrown=theatre.thrown)
+        data = table_data(
+            view,
+            t,
+            records=records(session.history),
+            is_opening=theatre.curtain,
+            thrown=theatre.thrown,
+            shown_again=theatre.shown_again,
+        )
         if view.phase is Phase.LOBBY:
             reached = self._arrivals.count
             data["reached"] = t("tv-reached", number=reached) if reached else ""
@@ -120,6 +127,7 @@ class _Spectator:
 
     curtain = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._opens())
     thrown = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._hears())
+    shown_again = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._hears())
 
     def __init__(self, session: Session, watcher: Callable[[], None]) -> None:
         self._session = session
@@ -127,9 +135,10 @@ class _Spectator:
         self._end: asyncio.TimerHandle | None = None
         theatre = theatre_of(session)
         self._seen = BigScreen(theatre, lambda: True)
-        self.curtain = self.thrown = None
+        self.curtain = self.thrown = self.shown_again = None
         bind_from(self, "curtain", theatre, "curtain")
         bind_from(self, "thrown", theatre, "thrown")
+        bind_from(self, "shown_again", theatre, "shown_again")
 
     def close(self) -> None:
         """Leave the theatre."""

@@ -14,6 +14,7 @@ from engine.scoring import RoundScore
 from engine.view import View
 from ui.components.faces import rank_text
 from ui.components.finale import opening_order, opening_text
+from ui.components.last_turn import MANY, frames, last_turn_text
 from ui.components.players import chair_of, name_of, player_props
 from ui.components.score import SheetRow, game_verdict, next_dealer, sheet, signed, verdict
 from ui.components.starting import starting_text
@@ -42,6 +43,7 @@ def table_data(
     records: tuple[Record, ...] = (),
     is_opening: bool = False,
     thrown: Thrown | None = None,
+    shown_again: int = 0,
 ) -> Data:
     """Give everything that a screen shows of a table.
 
@@ -51,6 +53,7 @@ def table_data(
         records: of the game, shown when it is over.
         is_opening: whether the hands of the round that has just ended are being opened.
         thrown: the face that somebody threw last.
+        shown_again: how often somebody has asked for the last turn to be shown again.
 
     Raises:
         ValueError: if it is the view of a seat, which may hold hidden cards.
@@ -66,7 +69,7 @@ def table_data(
         case Phase.LOBBY:
             return common | _lobby(view, t)
         case Phase.PLAYING:
-            return common | _play(view, t)
+            return common | _play(view, t) | _again(view, t, shown_again)
         case Phase.ROUND_OVER | Phase.GAME_OVER if is_opening and view.score is not None:
             return common | _score(view, t) | _opening(view, view.score, t)
         case Phase.ROUND_OVER:
@@ -166,6 +169,23 @@ def _play(view: View, t: Translator) -> Data:
         "stock": [view.stock, t("tv-stock", number=view.stock)],
         "lap": [t("tv-last-lap"), still_to_play(view)] if view.last_turns is not None else None,
     }
+
+
+def _again(view: View, t: Translator, asked: int) -> Data:
+    """Give what is said while somebody thinks for long, and the last turn as two pictures.
+
+    `again` holds which turn it is, how often it was asked for, whether it is shown without being asked for (it moved
+    many cards), its caption, and the piles before and after it.
+    """
+    lay = view.last_lay
+    waits = view.turn not in view.away
+    idle = [t("tv-thinking", name=name_of(view, view.turn)), last_turn_text(view, lay, t) if lay else ""]
+    if lay is None:
+        return {"idle": idle if waits else None, "again": ["", asked, False, "", [], []]}
+    pictures = [[pile_props(view, pile, t) for pile in piles] for piles in frames(lay.before, lay.after)]
+    turn = f"{view.rounds_played}.{len(lay.after.cards)}"
+    again = [turn, asked, len(lay.change.moved) >= MANY, t("tv-before"), *pictures]
+    return {"idle": idle if waits else None, "again": again}
 
 
 def _score(view: View, t: Translator) -> Data:

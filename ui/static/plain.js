@@ -197,6 +197,13 @@
   var endsAt = 0; // of the turn's time, by this device's clock
   var frozen = 0;
   var timers = []; // of the hands that are still to be opened
+  var BEFORE_MS = 1200; // how long the table before a turn is shown, and the table after it
+  var AFTER_MS = 1900;
+  var IDLE_MS = 40000; // after so long without a change somebody is thinking
+  var lastTurn = null; // as the server has told it last
+  var replay = null; // what is shown instead of the table: its piles and a caption
+  var replayTimer = 0;
+  var idleTimer = 0;
   var lastThrown = 0; // number of the face that was thrown last
   var calm = Boolean(window.matchMedia && window.matchMedia("(prefers-reduced-motion: reduce)").matches);
 
@@ -268,6 +275,8 @@
       clear(stage).className = "stage " + data.face;
       cards = {};
       places = null;
+      endReplay();
+      clearTimeout(idleTimer);
       if (data.face === "play") frame();
     }
     if (data.face === "play") play(data);
@@ -359,7 +368,7 @@
     head.firstChild.setAttribute("aria-live", "polite");
     var table = el("div", "table");
     table.setAttribute("data-zone", "table");
-    add(table, el("div", "piles"), el("div", "cards"), el("p", "empty"));
+    add(table, el("div", "piles"), el("div", "cards"), el("p", "empty"), el("p", "caption"));
     add(stage, el("div", "rim"), head, table, foot, el("div", "flash"));
   }
 
@@ -369,6 +378,10 @@
 
   function play(data) {
     stage.className = "stage play chair-" + data.chair;
+    fresh("happened", [data.piles, data.epoch, data.line], function () {
+      endReplay();
+      wait(data.idle);
+    });
     fresh("line", data.line, function () {
       var line = clear(find(".line"));
       add(line, el("span", "", data.line[0]), data.line[1] ? el("span", "counted", data.line[1]) : null);
@@ -379,21 +392,71 @@
       shrink(find(".at"), 0.5);
       shrink(find(".line"), 0.5);
     });
-    fresh("piles", [data.piles, data.epoch], function () {
-      find(".table").setAttribute("role", data.piles.length ? "list" : "group");
-      table(data);
-    });
+    lookBack(data);
+    drawPiles(data);
     fresh("players", data.players, function () { players(data); });
     fresh("stock", [data.stock, data.lap], function () { stock(data); });
     fresh("turn", data.turn, function () { flash(data.name); });
     clock(data.clock);
   }
 
-  function table(data) {
+  function drawPiles(data) {
+    var piles = replay ? replay.piles : data.piles;
+    fresh("piles", [piles, data.epoch, Boolean(replay)], function () {
+      find(".table").setAttribute("role", piles.length ? "list" : "group");
+      find(".caption").textContent = replay ? replay.caption : "";
+      table(data, piles);
+    });
+  }
+
+  // Show the last turn again, as the table was before it and then after it: unasked if it moved many cards.
+  function lookBack(data) {
+    var now = data.again;
+    var before = lastTurn;
+    lastTurn = now;
+    if (!before || document.body.className === "still") return;
+    if (now[1] === before[1] && (now[0] === before[0] || !now[2])) return;
+    if (now[4].length + now[5].length === 0) return;
+    lookAt(now[4]);
+    replayTimer = setTimeout(function () {
+      lookAt(now[5]);
+      drawPiles(told);
+      replayTimer = setTimeout(function () {
+        endReplay();
+        drawPiles(told);
+      }, AFTER_MS);
+    }, BEFORE_MS);
+
+    function lookAt(piles) {
+      chosenFor = ""; // places and sizes are chosen anew
+      replay = { piles: piles, caption: now[3] };
+    }
+  }
+
+  function endReplay() {
+    clearTimeout(replayTimer);
+    replay = null;
+    chosenFor = "";
+  }
+
+  // When nothing has happened for a while, somebody is thinking; beside it stands the last turn.
+  function wait(idle) {
+    clearTimeout(idleTimer);
+    shown.line = shown.head = "";
+    if (!idle) return;
+    idleTimer = setTimeout(function () {
+      find(".line").textContent = idle[0];
+      if (idle[1]) find(".news").textContent = idle[1];
+      shrink(find(".line"), 0.5);
+      shrink(find(".news"), 0.5);
+    }, IDLE_MS);
+  }
+
+  function table(data, shownPiles) {
     var box = find(".table");
     var area = { width: box.clientWidth, height: box.clientHeight };
-    var sizes = data.piles.map(function (pile) { return pile[3].length; });
-    var ids = data.piles.map(function (pile) { return pile[0]; });
+    var sizes = shownPiles.map(function (pile) { return pile[3].length; });
+    var ids = shownPiles.map(function (pile) { return pile[0]; });
     var isNew = data.epoch !== chosenFor || !places || places.width !== area.width || places.height !== area.height;
     var kept = isNew ? null : hold(places, ids, sizes, area);
     if (!kept) {
@@ -409,14 +472,14 @@
     var there = {};
     var piles = clear(find(".piles"));
     places.rows.forEach(function (row) {
-      row.forEach(function (piece) { add(piles, pile(data.piles[piece.pile], piece, there)); });
+      row.forEach(function (piece) { add(piles, pile(shownPiles[piece.pile], piece, there)); });
     });
     Object.keys(cards).forEach(function (id) {
       if (there[id]) return;
       cards[id].parentNode.removeChild(cards[id]);
       delete cards[id];
     });
-    find(".empty").textContent = data.piles.length ? "" : data.empty;
+    find(".empty").textContent = shownPiles.length ? "" : data.empty;
   }
 
   // Place a piece of a pile and its cards: [id, label, classes, [[card id, rank, suit, kind, mark], ...]].
