@@ -73,6 +73,7 @@
     }
     return false;
   };
+  const NUMBERS = ".player-cards, .player-score, .cards, .points, .stock, .score-sums, .score-line-points, .tv-stock, .held, .sums";
   const texts = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -82,12 +83,22 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const size = parseFloat(style(el).fontSize);
+    if ((/^[+−-]?\d+$/.test(node.data.trim()) || el.closest(NUMBERS)) && range.getClientRects().length > 1) {
+      clipped.add(`a broken number ${nameOf(el)}`);
+    }
     for (const { left, right, top, bottom } of range.getClientRects()) {
       if (right - left < 1) continue;
       const middle = (top + bottom) / 2; // of a line only where letters are, not the room around them
       texts.push({ el, left, right, top: middle - size * 0.36, bottom: middle + size * 0.36 });
     }
   }
+  // Of a name in the line on top a beginning is enough.
+  const isEnoughOf = (el) => el.matches(".who .name") && el.clientWidth >= 2.4 * parseFloat(style(el).fontSize);
+  const spare = texts.filter(({ el }) => isEnoughOf(el));
+  texts.splice(0, texts.length, ...texts.filter(({ el }) => !isEnoughOf(el)), ...spare.flatMap(({ el, top, bottom }) => {
+    const { left, right } = el.getBoundingClientRect();
+    return [{ el: el.parentElement, left, right, top, bottom }];
+  }));
   for (const text of texts) {
     if (isCut(text.el, text) || isShortened(text.el)) clipped.add(`cut ${nameOf(text.el)}`);
     const box = text.el.closest(BOXES);

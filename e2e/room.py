@@ -25,7 +25,7 @@ def position(**what: object) -> pytest.MarkDecorator:
 
 def stage_marked(server: Server, mark: pytest.Mark, code: str) -> Staged:
     """Write the position of a test into the log of a server that does not run yet."""
-    hands = {name: str(cards) for name, cards in mark.kwargs.items() if name[0].isupper()}
+    hands = {name: str(cards) for name, cards in mark.kwargs.items() if not name.islower()}
     others = {name: value for name, value in mark.kwargs.items() if name not in hands}
     return server.stage(hands, code=code, **others)
 

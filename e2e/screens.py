@@ -22,7 +22,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from e2e.browser import find_browser
 from e2e.devices import LAUNCH, PATIENCE, Device
-from e2e.states import Shot, visit
+from e2e.states import PHONES, Shot, visit
 
 MANY: Final = 5
 """Of more than so many faults of a kind in one row the others are only counted."""
@@ -91,11 +91,28 @@ class Look:
 
 
 PLAIN: Final = Look()
+LARGE: Final = Look("large", (("size", "large"), ("colours", "four"), ("hand", "left")))
+TWICE: Final = Look("200 %", (), 200)
 LOOKS: Final = (
     (Look("light", (("theme", "light"),)), ((320, 454), (390, 844))),
-    (Look("large", (("size", "large"), ("colours", "four"), ("hand", "left"))), ((320, 454), (390, 844))),
-    (Look("200 %", (), 200), ((390, 844),)),
+    (LARGE, ((320, 454), (390, 844))),
+    (TWICE, ((390, 844),)),
 )
+MAIN: Final = frozenset(
+    (
+        *(
+            "lobby",
+            "lobby-full",
+            "phone-before-draw",
+            "phone-building",
+            "phone-waiting",
+            "phone-joker",
+            "phone-refused",
+        ),
+        *("phone-bench", "phone-many-places", "phone-wide", "phone-score", "phone-wide-score"),
+    )
+)
+"""States that have to do with letters of twice the size on every phone."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +153,7 @@ def check(shot: Shot, *, quick: bool) -> Iterator[Row]:
     if not quick and shot.kind == "phone" and not shot.brief:
         for look, sizes in LOOKS:
             with dressed(page, look):
-                for size in sizes:
+                for size in PHONES if look is TWICE and shot.name in MAIN else sizes:
                     yield look_at(shot, size, look)
     page.set_viewport_size(usual)
 

@@ -621,14 +621,56 @@ def finished(room: Room) -> Iterator[Shot]:
 def showdown(room: Room) -> Iterator[Shot]:
     """Hands are opened."""
     room.with_motion = True
-    ann, tv = room.phone("Ann"), room.tv()
+    ann, tv, watcher = room.phone("Ann"), room.tv(), room.watcher()
     ann.press("draw")
     ann.pick("5S 6S")
     ann.put("2S 3S 4S 5S 6S")
     ann.knock()
     expect(ann.page.locator(".curtain-title")).to_be_visible()
     yield Shot("phone-curtain", ann, brief=True)
+    yield Shot("watch-curtain", watcher, brief=True)
     yield Shot("tv-showdown", tv, brief=True)
+
+
+WIDE: Final = (
+    "5S AC",
+    "2H 2D 2C 3H 3D 3C2 4H 4D 4C 5H 5D AH",
+    "KC KD JH",
+    "KC2 KD2 JH2 9D2",
+)
+"""Hands to go with names that are hard to fit: who holds a lot has two digits to show."""
+
+
+@scene(
+    dict(zip(HARD_NAMES, WIDE, strict=True)),
+    table="2S 3S 4S | 5C 6C 7C",
+    older="2S 3S 4S | 5C 6C 7C",
+    stock="6S 9H2 9D",
+)
+def wide_names(room: Room) -> Iterator[Shot]:
+    """Numbers beside names that are hard to fit, in a round and after it."""
+    assert room.staged
+    code = room.staged.code
+    ben, tv, watcher, plain = room.phone(HARD_NAMES[3]), room.tv(), room.watcher(), room.screen(f"/plain/{code}")
+    ben.expect_text("Waiting for")
+    yield Shot("phone-wide", ben)
+    yield Shot("tv-wide", tv)
+    yield Shot("plain-wide", plain)
+    plain.page.close()  # it would open the hands in its own time
+    yield Shot("watch-wide", watcher)
+    ben.tap(ben.status.locator(".status-line"))
+    yield Shot("phone-wide-players", ben)
+    close_dialog(ben)
+    ann = room.phone(HARD_NAMES[0])
+    ann.press("draw")
+    ann.pick("5S 6S")
+    ann.put("2S 3S 4S 5S 6S")
+    ann.knock()
+    for device in (ben, tv, watcher):
+        expect(device.page.locator(".score-verdict")).to_be_visible()
+    yield Shot("phone-wide-score", ben)
+    yield Shot("tv-wide-score", tv)
+    yield Shot("plain-wide-score", room.screen(f"/plain/{code}"))
 
 
 # --- pages beside the game ------------------------------------------------------------------------------------------

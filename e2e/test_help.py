@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
-from e2e.devices import PATIENCE, SMALL_PHONE, Phone, Tv
+from e2e.devices import PATIENCE, PHONE, SMALL_PHONE, Phone, Tv
 from e2e.room import Room, position
 from e2e.turns import miss_a_play
 
@@ -74,6 +75,33 @@ def test_hints_in_three_strengths_are_for_who_has_the_star_and_nobody_else_sees_
     ann.expect_hand("2C QD")
     ann.press("done")
     tv.expect_news("Ann laid 5 cards, 2 left.")
+
+
+FULL_TABLE = " | ".join(
+    " ".join(f"{card}{deck}" for card in pile.split())
+    for pile in ("AS 2S 3S 4S", "6S 7S 8S 9S", "AH 2H 3H 4H", "6H 7H 8H 9H", "JS JH JD JC", "QS QH QD QC")
+    for deck in ("", "2")
+)
+"""Of what is held with it, only a king can be laid, and kings lie last."""
+
+
+@pytest.mark.parametrize("with_motion", [False, True])
+@position(Ann="KD 2D2 7D2", Ben="7C2 3C2", table=f"{FULL_TABLE} | KS KH KC", stock="3D2 8C 8C2")
+def test_a_play_that_is_shown_comes_into_sight_where_it_lies(room: Room, with_motion: bool) -> None:
+    room.with_motion = with_motion
+    ann = room.phone("Ann")
+    ann.press("draw")
+    take_the_star(ann)
+    for size in (SMALL_PHONE, PHONE, (844, 390)):
+        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        ann.table.locator(".scroller").evaluate("(el) => (el.scrollTop = 0)")
+        expect(ann.table.locator("[data-card]").last).not_to_be_in_viewport(ratio=0.9)
+        ask(ann, 3)
+        expect_told(ann, "There it lies")
+        ann.settle()
+        expect(ann.table.locator('[data-card="KD"]')).to_be_in_viewport(ratio=0.99)
+        ann.press("undo")
+        ann.tap(ann.bar.locator('[data-act="unpick"]'))
 
 
 @position(Ann="8S 8H 8D 2C", Ben="KD 4D", table="KS KH KC | 4H 5H 6H", stock="9D TC 3S AC")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from e2e.full import NAMES
 from e2e.proxy import Proxy
 from e2e.room import Room, position
+from e2e.screens import PROBE, rest
 from e2e.server import Server
 from e2e.test_tv_packing import AREA, FULL, check, melds
 from e2e.test_tv_screen import FULL as FULL_TABLE
@@ -45,6 +47,44 @@ def test_the_fullest_table_can_be_read(room: Room) -> None:
             assert found["rank"] >= 3.0
             assert found["name"] >= 3.3
             assert found["headline"] >= 4.5
+
+
+SMALLEST = """() => {
+  const says = (el) => [...el.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  const isSeen = (el) => el.checkVisibility({ visibilityProperty: true });
+  const texts = [...document.querySelectorAll("#stage *")].filter((el) => says(el) && isSeen(el));
+  return Math.min(...texts.map((el) => parseFloat(getComputedStyle(el).fontSize)));
+}"""
+
+
+@pytest.mark.parametrize("size", [(412, 823), (360, 640), (640, 360)])
+@position(
+    **dict(zip(NAMES, ("8S 8H 8D 2C", "KD 4D", "QC JC", "3S2 4S2", "9C TC2"), strict=True)),
+    table="KS KH KC | 4H 5H 6H | 2S 3S 4S 5S 6S 7S 8S2 9S",
+    older="KS KH KC | 4H 5H 6H | 2S 3S 4S 5S 6S 7S 8S2 9S",
+    stock="AC TC 3S 9D",
+)
+def test_it_can_be_read_on_a_phone_as_well(room: Room, size: tuple[int, int]) -> None:
+    assert room.staged
+    screen = room.screen(f"/plain/{room.staged.code}", size)
+    expect(screen.page.locator(".table .card")).to_have_count(14)
+    expect_legible(screen.page)
+    ann = room.phone(NAMES[0])
+    ann.press("draw")
+    ann.lay("8S 8H 8D")
+    ann.knock()
+    expect(screen.page.locator(".verdict")).to_contain_text("points")
+    expect_legible(screen.page)
+    screen.page.goto(f"{screen.url}/plain")
+    expect(screen.page.locator(".letters")).to_be_visible()
+    expect_legible(screen.page)
+
+
+def expect_legible(page: Page) -> None:
+    """Check that nothing is written smaller than 12 pixels, and nothing is cut off or on top of something else."""
+    rest(page)
+    assert page.evaluate(SMALLEST) >= 12
+    assert page.evaluate(PROBE, "laptop")[0] == []
 
 
 @position(Ann="7H 8H 9H KS", Ben="2C 3C", table="3S 4S 5S")

@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext
 
-from e2e.devices import PHONE
+from e2e.devices import PHONE, SMALL_PHONE
 from e2e.room import Room, position
-from e2e.screens import check, look_at
-from e2e.states import Shot, visit
+from e2e.screens import LARGE, TWICE, Look, check, dressed, look_at
+from e2e.states import HARD_NAMES, PHONES, WIDE, Shot, visit
 
 FAULTS = {
     ".slot { height: 40px !important }": "small",
@@ -27,13 +27,23 @@ FAULTS = {
 def test_the_main_states_have_no_fault_at_any_of_three_sizes(
     tmp_path: Path, new_context: Callable[..., BrowserContext]
 ) -> None:
-    stories: list[dict[str, Any]] = [{"quick": True}, {"only": "long_hands"}, {"only": "whole_packs"}]
+    stories: list[dict[str, Any]] = [
+        {"quick": True},
+        *({"only": name} for name in ("long_hands", "whole_packs", "wide_names")),
+    ]
     rows = []
     for number, wanted in enumerate(stories):
         folder = tmp_path / str(number)
         folder.mkdir()
         rows += [row for shot in visit(new_context, folder, **wanted) for row in check(shot, quick=True)]
-    assert {row.name for row in rows} >= {"lobby-full", "phone-building", "phone-full-hand", "tv-full", "phone-score"}
+    assert {row.name for row in rows} >= {
+        "lobby-full",
+        "phone-building",
+        "phone-full-hand",
+        "tv-full",
+        "phone-score",
+        "tv-wide",
+    }
     assert "\n".join(str(row) for row in rows if row.found) == ""
 
 
@@ -47,3 +57,45 @@ def test_what_spoils_a_screen_is_found(room: Room) -> None:
         assert {name for name in ("axe", "clipped", "small") if getattr(row, name)} >= {kind}, fault
         style.evaluate("(el) => el.remove()")
     assert look_at(shot, PHONE).found == ()
+
+
+HIGHEST = 0.25
+"""The line on top leaves the table at least three quarters of the screen's height, whoever is waited for."""
+WAITS = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".status .who > span"));
+  const { right, bottom } = range.getBoundingClientRect();
+  const line = document.querySelector(".status-line").getBoundingClientRect();
+  return {
+    share: line.height / innerHeight,
+    verb: right <= line.right && bottom <= line.bottom && range.getClientRects().length === 1,
+  };
+}"""
+
+
+@position(**dict(zip(HARD_NAMES, WIDE, strict=True)), table="2S 3S 4S | 5C 6C 7C", stock="6S 9H2 9D")
+def test_in_the_largest_letters_a_long_name_leaves_room_for_the_table(room: Room) -> None:
+    shot = Shot("phone-wide", room.phone(HARD_NAMES[3]))
+    shot.device.expect_text("Waiting for")
+    for look in (LARGE, TWICE, Look("both", LARGE.data, TWICE.text)):
+        with dressed(shot.device.page, look):
+            for size in PHONES:
+                assert look_at(shot, size, look).found == (), (look.name, size)
+                waits = shot.device.page.evaluate(WAITS)
+                assert waits["share"] <= HIGHEST, (look.name, size)
+                assert waits["verb"], (look.name, size)
+
+
+@position(**dict.fromkeys((*HARD_NAMES, "Bartholomew the 3rd"), ""), dealt=False)
+def test_the_widest_names_keep_their_chairs_within_the_ring(room: Room) -> None:
+    ann = room.phone(HARD_NAMES[1])
+    for size in (SMALL_PHONE, (360, 560), PHONE):
+        ann.page.set_viewport_size({"width": size[0], "height": size[1]})
+        ring = ann.page.locator(".ring").bounding_box()
+        assert ring
+        chairs = [chair.bounding_box() for chair in ann.page.locator("[data-chair]").all()]
+        for chair in chairs:
+            assert chair
+            assert chair["x"] >= ring["x"] - 0.5
+            assert chair["x"] + chair["width"] <= ring["x"] + ring["width"] + 0.5
+        assert look_at(Shot("lobby-full", ann), size).found == ()

@@ -34,11 +34,13 @@ def test_without_motion_the_score_is_there_at_once(room: Room) -> None:
 @position(**KNOCK)
 def test_hands_open_one_by_one_while_phones_keep_the_score_to_themselves(room: Room) -> None:
     room.with_motion = True
-    ann, cid, tv = room.phone("Ann"), room.phone("Cid"), room.tv()
+    ann, cid, tv, watcher = room.phone("Ann"), room.phone("Cid"), room.tv(), room.watcher()
     knock(ann)
     expect(tv.page.locator(".showdown-title")).to_have_text("Ann knocked.")
-    expect(cid.page.locator(".curtain-title")).to_have_text("Ann knocked.")
-    expect(cid.page.locator("body")).not_to_contain_text("Cid wins")
+    for phone in (cid, watcher):
+        expect(phone.page.locator(".curtain-title")).to_have_text("Ann knocked.")
+        expect(phone.page.locator("body")).not_to_contain_text("Cid wins")
+    expect(watcher.page.locator('[data-act="skip"]')).to_have_count(0)  # who only watches hurries nobody
     assert [name.strip() for name in tv.page.locator(".showdown-name").all_inner_texts()] == ["Ann", "Ben", "Cid"]
     expect(tv.page.locator(".showdown-hand.open")).to_have_count(1)
     assert opened(tv) == ["Ben"]
@@ -47,6 +49,8 @@ def test_hands_open_one_by_one_while_phones_keep_the_score_to_themselves(room: R
     tv.expect_text("Ann knocked with 1, and so had Cid: Cid wins.")
     expect(tv.page.locator(".showdown")).to_have_count(0)
     ann.expect_text("Cid wins")
+    watcher.expect_text("Cid wins")
+    expect(watcher.page.locator(".curtain")).to_have_count(0)
 
 
 @position(Ann="3C 9C", Ben="2C 9H", table=SEQUENCES, stock="KD QD", turn="Ann")

@@ -115,7 +115,7 @@ async def test_chairs_are_swapped_by_two_taps_and_everybody_sees_it(house: Serve
     ann, _ = await house.seated("Ann")
     ben, _ = await house.seated("Ben")
     await house.seated("Cid")
-    assert [chair.style["left"] for chair in _chairs(ben)] != []
+    assert [chair.style["--x"] for chair in _chairs(ben)] != []
     await ben.tap(data_chair=0)
     assert ben.element(data_chair=0).props["aria-pressed"] == "true"
     assert ann.element(data_chair=0).props["aria-pressed"] == "false"

@@ -117,8 +117,8 @@ def test_no_sentence_while_nothing_is_over() -> None:
 def test_every_line_says_what_it_is_for() -> None:
     (ann, *rest) = sheet(over([3, 4, 24], EndedBy.KNOCK, 1), t)
     assert [(line.text, line.points) for line in ann.lines] == [
-        ("Ben: 4 − 3", 1),
-        ("Cid: 24 − 3", 21),
+        ("Ben: 4\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}3", 1),
+        ("Cid: 24\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}3", 21),
         ("undercut Ben", 10),
     ]
     assert (ann.name, ann.scored, ann.total, ann.is_winner, ann.place) == ("Ann", 32, 32, True, 1)
@@ -126,11 +126,14 @@ def test_every_line_says_what_it_is_for() -> None:
 
 
 def test_going_out_and_sharing_have_their_lines() -> None:
-    assert [line.text for line in sheet(over([0, 4], EndedBy.OUT, 0), t)[0].lines] == ["Ben: 4 − 0", "went out"]
+    assert [line.text for line in sheet(over([0, 4], EndedBy.OUT, 0), t)[0].lines] == [
+        "Ben: 4\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}0",
+        "went out",
+    ]
     shared = sheet(over([5, 5, 9], EndedBy.EXHAUSTED, ruleset=house(tie_exhaustion="split")), t)
     assert [(line.text, line.points) for line in shared[0].lines] == [
-        ("Ben: 5 − 5", 0),
-        ("Cid: 9 − 5", 4),
+        ("Ben: 5\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}5", 0),
+        ("Cid: 9\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}5", 4),
         ("shared by 2", -2),
     ]
 

@@ -14,6 +14,7 @@ import os
 from functools import cache
 from pathlib import Path
 from typing import Final
+from unicodedata import bidirectional
 
 from fluent.runtime import FluentBundle, FluentResource
 
@@ -23,6 +24,7 @@ LANGUAGES: Final[tuple[str, ...]] = ("en",)
 """Languages with a complete catalogue; the first is what everybody else gets."""
 LOCALES: Final = Path(__file__).parent / "locales"
 
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 _UNDER_TEST: Final = "PYTEST_VERSION" in os.environ
 
 
@@ -60,7 +62,7 @@ class Translator:
         pattern = self._bundle.get_message(message).value
         if pattern is None:
             return self._missing(message, "the text is empty")
-        text, errors = self._bundle.format_pattern(pattern, dict(values))
+        text, errors = self._bundle.format_pattern(pattern, {name: _isolated(value) for name, value in values.items()})
         if errors:
             self._missing(message, "; ".join(str(error) for error in errors))
         return str(text)
@@ -70,6 +72,17 @@ class Translator:
             raise MessageError(f"{message} ({self.language}): {why}")
         log.error("%s (%s): %s", message, self.language, why)
         return message
+
+
+def _isolated(value: str | int) -> str | int:
+    """Keep a name that is written from right to left from turning the numbers after it.
+
+    >>> _isolated("Ann"), _isolated("\u05d3\u05df") == "\u2068\u05d3\u05df\u2069"
+    ('Ann', True)
+    """
+    if isinstance(value, str) and any(bidirectional(letter) in _RIGHT_TO_LEFT for letter in value):
+        return f"\u2068{value}\u2069"
+    return value
 
 
 @cache

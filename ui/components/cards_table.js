@@ -96,6 +96,7 @@ export default {
     this.looks.observe(document.body, { attributes: true, attributeFilter: ["data-size"] });
     this.measure();
     afterChange(this.$el, "table");
+    this.remember();
   },
   beforeUpdate() {
     this.changed = this.drawn !== this.shape;
@@ -105,8 +106,10 @@ export default {
   updated() {
     const bench = this.$refs.bench;
     this.benchHeight = bench ? bench.offsetHeight : 0;
-    if (this.changed) afterChange(this.$el, "table", { glide: true });
+    const scrolled = this.changed && this.showWhatCame();
+    if (this.changed) afterChange(this.$el, "table", { glide: true, scrolled });
     this.changed = false;
+    this.remember();
   },
   beforeUnmount() {
     clearTimeout(this.timer);
@@ -218,6 +221,26 @@ export default {
       const card = this.piles.flatMap((pile) => pile[5]).find((one) => one[0] === el.dataset.card);
       const left = Math.min(Math.max(box.left + box.width / 2, 32), window.innerWidth - 32);
       if (card) this.bubble = { card, classes: classesOf(card), style: { left: left + "px", top: box.top - 8 + "px" } };
+    },
+    // What one's finger put somewhere was picked before; what came by itself (a play that is shown, a step done again) must
+    // not lie where nobody sees it. The jump is drawn as a glide of all cards, and as a jump where motion is not wanted.
+    remember() {
+      this.known = new Set([...this.shown.flatMap((pile) => pile[5].map((card) => card[0])), ...this.picked]);
+    },
+    showWhatCame() {
+      if (!this.building || this.shows) return false;
+      const came = this.laid.filter((pile) => pile[5].some((card) => card[4] === "laid" && !this.known.has(card[0])));
+      if (!came.length) return false;
+      const { scroller } = this.$refs;
+      const box = scroller.getBoundingClientRect();
+      const [top, bottom] = [box.top + this.noticed + 6, box.bottom - this.benchHeight - 6];
+      const boxes = came.map((pile) => this.$el.querySelector(`[data-pile="${pile[0]}"]`).getBoundingClientRect());
+      const first = Math.min(...boxes.map((one) => one.top));
+      const last = Math.max(...boxes.map((one) => one.bottom));
+      const before = scroller.scrollTop;
+      if (first < top || last - first > bottom - top) scroller.scrollTop += first - top;
+      else if (last > bottom) scroller.scrollTop += last - bottom;
+      return scroller.scrollTop !== before;
     },
     reveal(pile) {
       const el = this.$el.querySelector(`[data-pile="${pile}"]`);

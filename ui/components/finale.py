@@ -9,7 +9,7 @@ from ui.components.faces import card_props
 from ui.components.follower import Follower
 from ui.components.players import chair_of, name_of
 from ui.components.score import SheetRow, game_verdict, sheet, verdict
-from ui.components.tags import tag
+from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.state import Screen
 
@@ -76,6 +76,22 @@ def gains(score: RoundScore) -> tuple[tuple[Seat, Seat, int], ...]:
         for line in score.lines
         if line.kind is LineKind.DIFFERENCE and line.other is not None and line.points
     )
+
+
+def curtain(view: View, t: Translator, on_skip: Callable[[], object] | None = None) -> None:
+    """Say on a phone that hands are being opened on the big screen.
+
+    Args:
+        view: in which a round is over.
+        t: the language of the page.
+        on_skip: ends the show for everybody, for those who play and cannot wait.
+    """
+    with tag("div", classes="curtain"):
+        text = opening_text(view, view.score, t) if view.score else ""
+        tag("p", text, classes="curtain-title", role="status")
+        tag("p", t("curtain-look"))
+        if on_skip is not None:
+            button(t("curtain-skip"), classes="button primary wide", data_act="skip").on("click", on_skip, args=[])
 
 
 def podium(view: View, records: tuple[Record, ...], t: Translator) -> None:

@@ -3,6 +3,7 @@
 
 import { Pips } from "/static/wire.js";
 
+const READABLE = 0.7; // smaller than this the line is not written before what stands beside it has made room
 const IDLE_MS = 40000; // after so long without a change somebody is thinking
 
 export default {
@@ -56,12 +57,17 @@ export default {
       this.timer = setTimeout(() => (this.idle = Boolean(this.thinking)), IDLE_MS);
     },
     fit() {
-      for (const el of [this.$refs.news, this.$refs.address, this.$refs.line]) if (el) shrink(el);
+      const { news, address, line } = this.$refs;
+      const write = (tight) => {
+        this.$el.classList.toggle("tight", tight);
+        return [news, address, line].map((el) => (el ? shrink(el) : 1)).pop();
+      };
+      if (write(false) < READABLE) write(true);
     },
   },
 };
 
-/** Write smaller, down to half, until the text fits into its line. */
+/** Write smaller, down to half, until the text fits into its line; gives how large it is written. */
 function shrink(el) {
   let scale = 1;
   el.style.setProperty("--shrink", scale);
@@ -69,4 +75,5 @@ function shrink(el) {
     scale -= 0.04;
     el.style.setProperty("--shrink", scale.toFixed(2));
   }
+  return scale;
 }

@@ -156,12 +156,13 @@ export default {
         if (fit === 0 && (widths.length === 1 || room > 110)) fit = 1;
       }
       if (this.fit !== fit) this.fit = fit;
-      this.fitChips();
+      this.fitChips(widths);
     },
     // On the narrowest phones the words on a chip become smaller rather than being cut.
-    fitChips() {
-      for (const chip of this.$refs.chips.children) {
+    fitChips(widths) {
+      for (const [nth, chip] of [...this.$refs.chips.children].entries()) {
         if (!chip.classList.contains("chip")) continue;
+        if (!chip.classList.contains("slim")) chip.style.setProperty("--base", widths[nth] + "px");
         chip.style.fontSize = "";
         for (let size = 15 * letters(); size >= 11 && isTight(chip); size -= 0.5) chip.style.fontSize = size + "px";
       }

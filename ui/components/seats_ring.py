@@ -7,13 +7,15 @@ from engine.events import Level
 from engine.scoring import Seat
 from engine.view import View
 
-_RADIUS_X: Final = 37.0
+_RADIUS_X: Final = 50.0
 _RADIUS_Y: Final = 38.0
 
 
 class Chair(NamedTuple):
-    """A chair: who sits on it, and where its middle is, in hundredths of the width and of the height.
+    """A chair: who sits on it, and where.
 
+    `x` says how far to the right it stands, in hundredths: at 0 its left edge is at the ring's, at 100 its right edge.
+    `y` is where its middle is, in hundredths of the height.
     `level` is set while the computer plays there, `has_star` where there is help.
     """
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from inspect import isawaitable
 
@@ -22,6 +23,16 @@ from ui.i18n import Translator
 from ui.state import Screen, SeatState
 
 
+class Group(StrEnum):
+    """What can be done lies in groups, one below the other."""
+
+    NOW = "now"
+    """The others wait for it."""
+    MINE = "mine"
+    OTHERS = "others"
+    END = "end"
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that can be done: its words, the question before it if there is one, and the commands.
@@ -36,6 +47,7 @@ class Entry:
     about: str = ""
     yes: str = ""
     while_away: Seat | None = None
+    group: Group = Group.MINE
 
     async def act(self, state: SeatState) -> None:
         """Do it."""
@@ -81,15 +93,33 @@ def open_table_sheet(
 
             return ask
 
-        with tag("div", classes="entries"):
-            for name, other in (("move", on_move), ("show", on_show)):
-                button(t(f"table-{name}"), classes="entry", data_act=name).on("click", leave_for(other), args=[])
-            rename = partial(_rename, state, view.player(view.viewer), t)
-            button(t("table-rename"), classes="entry", data_act="rename").on("click", leave_for(rename), args=[])
-            for entry in entries(view, view.viewer, absence_of(state.session).overdue, t):
-                button(entry.text, classes="entry", data_act=entry.name).on("click", choose(entry), args=[])
-        with tag("div", classes="entries"):
-            _help(state, t, dialog.close)
+        def show(group: Group) -> None:
+            for entry in possible:
+                if entry.group is group:
+                    button(entry.text, classes=f"entry {group}", data_act=entry.name).on(
+                        "click", choose(entry), args=[]
+                    )
+
+        possible = entries(view, view.viewer, absence_of(state.session).overdue, t)
+        for group in Group:
+            if group is not Group.MINE and not any(entry.group is group for entry in possible):
+                continue
+            if group is not Group.NOW:
+                tag("h3", t(f"table-group-{group}"), classes="group-title")
+            with tag("div", classes="entries joined"):
+                if group is Group.MINE:
+                    for name, other in (("move", on_move), ("show", on_show)):
+                        button(t(f"table-{name}"), classes="entry", data_act=name).on(
+                            "click", leave_for(other), args=[]
+                        )
+                    rename = partial(_rename, state, view.player(view.viewer), t)
+                    button(t("table-rename"), classes="entry", data_act="rename").on(
+                        "click", leave_for(rename), args=[]
+                    )
+                show(group)
+            if group is Group.MINE:
+                with tag("div", classes="entries"):
+                    _help(state, t, dialog.close)
 
 
 def _rename(state: SeatState, mine: PlayerView, t: Translator) -> None:
@@ -170,8 +200,8 @@ def _answers(view: View, t: Translator) -> tuple[Entry, ...]:
         return ()
     text = question_text(asked, t)
     return (
-        Entry("agree", f"{text} {t('ask-yes')}", (Agree(),)),
-        Entry("decline", f"{text} {t('ask-no')}", (Decline(),)),
+        Entry("agree", f"{text} {t('ask-yes')}", (Agree(),), group=Group.NOW),
+        Entry("decline", f"{text} {t('ask-no')}", (Decline(),), group=Group.NOW),
     )
 
 
@@ -180,8 +210,8 @@ def _away(view: View, overdue: Seat | None, me: Seat, t: Translator) -> tuple[En
         return ()
     name = name_of(view, overdue)
     return (
-        Entry("skip", t("table-skip", name=name), (Skip(overdue),), while_away=overdue),
-        Entry("hand", t("table-hand", name=name), (Hand(overdue, Level.STEADY),), while_away=overdue),
+        Entry("skip", t("table-skip", name=name), (Skip(overdue),), while_away=overdue, group=Group.NOW),
+        Entry("hand", t("table-hand", name=name), (Hand(overdue, Level.STEADY),), while_away=overdue, group=Group.NOW),
     )
 
 
@@ -214,15 +244,17 @@ def _remove(view: View, player: PlayerView, me: Seat, t: Translator) -> Entry:
         t("remove-ask", name=name),
         t("remove-what", name=name),
         t("table-ask-others") if asks else t("remove-sure"),
+        group=Group.OTHERS,
     )
 
 
 def _leave(view: View, mine: PlayerView, t: Translator) -> tuple[Entry, ...]:
     if is_playing(view) and not mine.is_waiting:
-        return (Entry("give-up", t("table-leave"), (GiveUp(),), t("give-up-ask"), t("give-up-about"), t("leave-yes")),)
+        words = t("give-up-ask"), t("give-up-about"), t("leave-yes")
+        return (Entry("give-up", t("table-leave"), (GiveUp(),), *words, group=Group.END),)
     if view.phase is Phase.LOBBY or mine.is_waiting:
         words = t("leave-title"), t("leave-about"), t("leave-yes")
-        return (Entry("give-up", t("table-leave"), (Leave(mine.seat),), *words),)
+        return (Entry("give-up", t("table-leave"), (Leave(mine.seat),), *words, group=Group.END),)
     return ()
 
 
@@ -235,6 +267,7 @@ def _end(view: View, me: Seat, t: Translator) -> tuple[Entry, ...]:
         t("delete-ask"),
         t("delete-about"),
         yes or t("delete-yes"),
+        group=Group.END,
     )
     if not is_playing(view):
         return (delete,)
@@ -245,6 +278,7 @@ def _end(view: View, me: Seat, t: Translator) -> tuple[Entry, ...]:
         t("end-ask"),
         t("end-about"),
         yes or t("end-yes"),
+        group=Group.END,
     )
     return end, delete
 

@@ -107,8 +107,10 @@ function layout(sizes, area, size, gap, squeeze, step) {
   const width = Math.max(wide, Math.min(area.width, area.width * FAIR));
   const rows = breakLines(sizes, width, size.w, gap, squeeze, area.width);
   const height = rows.length * size.h + Math.max(0, rows.length - 1) * rowGap;
-  const x0 = 0; // lines begin at one edge: nothing moves when one of them grows
-  // In the middle, but with room for one row more below, so that nothing moves when somebody builds it.
+  // In the middle, but with room for a card or two at the ends of the lines and for one row more below: nothing moves when
+  // somebody builds there.
+  const most = Math.max(0, ...rows.map((row) => extent(row, gap * size.w)));
+  const x0 = Math.max(0, Math.floor(Math.min((area.width - most) / 2, area.width - most - 2 * size.w)));
   const y0 = Math.max(0, Math.floor(Math.min((area.height - height) / 2, area.height - height - size.h - rowGap)));
   return {
     step,

@@ -137,7 +137,7 @@ def _chair(room: _Room, place: Chair, picked: Seat | None) -> None:
     chair = button(
         classes=classes, aria_pressed=str(seat == picked).lower(), aria_label=_chair_name(place, t), data_chair=seat
     )
-    chair.style(f"left:{place.x}%;top:{place.y}%")
+    chair.style(f"--x:{place.x}%;--y:{place.y}%")
     with chair:
         tag("span", place.name, classes="chair-name long" if len(place.name) > _SHORT else "chair-name")
         if place.level is not None:

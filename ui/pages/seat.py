@@ -19,7 +19,7 @@ from engine.session import House, Session
 from engine.view import View
 from ui.addresses import Address
 from ui.components.ear import Ear
-from ui.components.finale import opening_text
+from ui.components.finale import curtain
 from ui.components.game_log import keepsakes
 from ui.components.move_sheet import open_move_sheet
 from ui.components.notices import notices
@@ -167,9 +167,9 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
     def table_button() -> None:
         button(t("table-open"), classes="button small quiet-button", data_act="table").on("click", open_table, args=[])
 
-    def draw_end(curtain: bool) -> None:
-        if curtain:
-            draw_curtain(state, t)
+    def draw_end(is_shown: bool) -> None:
+        if is_shown:
+            curtain(state.screen.view, t, theatre_of(state.session).skip)
             return
         Part(score_key, lambda _: _draw_score(state, seat, t), classes="score-page").follow(state)
         FaceRow(state, t)
@@ -216,17 +216,6 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                 closed(t)
 
     return build
-
-
-def draw_curtain(state: SeatState, t: Translator) -> None:
-    """Say that hands are being opened on the big screen, with a button for those who cannot wait."""
-    score = state.screen.view.score
-    with tag("div", classes="curtain"):
-        tag("p", opening_text(state.screen.view, score, t) if score else "", classes="curtain-title", role="status")
-        tag("p", t("curtain-look"))
-        button(t("curtain-skip"), classes="button primary wide", data_act="skip").on(
-            "click", theatre_of(state.session).skip, args=[]
-        )
 
 
 def _draw_score(state: SeatState, seat: Seat, t: Translator) -> None:

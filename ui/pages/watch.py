@@ -10,6 +10,7 @@ from engine.game import Phase
 from engine.session import House, Session
 from engine.view import View
 from ui.clock import clock_of
+from ui.components.finale import curtain
 from ui.components.follower import Follower
 from ui.components.part import Part
 from ui.components.players import Players
@@ -20,9 +21,10 @@ from ui.components.tv_table import TvTable, headline, news_text
 from ui.i18n import Translator, translator
 from ui.pages import lost
 from ui.state import Screen, SeatState
+from ui.theatre import theatre_of
 from ui.theme import frame
 
-STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css")
+STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css", "theatre.css")
 STAY: Final = 900.0
 TILES: Final = {"small": 36, "medium": 44, "large": 52}
 """Width of a tile for each size of cards, in pixels."""
@@ -47,12 +49,18 @@ def register(house: House) -> None:
 
         client.on_delete(close)
 
+        def show(is_opening: bool) -> None:
+            if is_opening:
+                curtain(session.view(None), t)
+            else:
+                watch_table(state, t)
+
         def build(is_deleted: bool) -> None:
             if is_deleted:
                 closed(t)
                 return
             with tag("div", classes="watch"):
-                watch_table(state, t)
+                Part(bool, show, classes="watch-stage").follow(theatre_of(session), "curtain")
                 tag("a", t("watch-sit"), classes="score-button watch-sit", href=f"/t/{session.code}")
 
         Part(lambda _: session.game.is_deleted, build, classes="stage").follow(state)

@@ -15,6 +15,7 @@
   var TIGHT = [[0.2, 1], [0.2, 0.85], [0.16, 0.75]]; // gap and width of the tiles of a long pile, when room is short
   var LONG = 6; // from here on a pile may be squeezed
   var SQUEEZED = 0.75; // narrower than this a tile cannot be read
+  var LEGIBLE = 12; // pixels: smaller than this nothing is written
   var FAIR = 0.72; // wider than this share of a row, a half-empty table is not spread out any more
 
   function tile(rows, height) {
@@ -388,9 +389,8 @@
     });
     if (data.news !== null) find(".news").textContent = data.news;
     fresh("head", [data.line, find(".news").textContent], function () {
-      shrink(find(".news"), 0.5);
-      shrink(find(".at"), 0.5);
-      shrink(find(".line"), 0.5);
+      // Where the line would become too small to be read, what stands beside it makes room.
+      if (headline("head") < 0.7) headline("head tight");
     });
     lookBack(data);
     drawPiles(data);
@@ -447,9 +447,15 @@
     idleTimer = setTimeout(function () {
       find(".line").textContent = idle[0];
       if (idle[1]) find(".news").textContent = idle[1];
-      shrink(find(".line"), 0.5);
-      shrink(find(".news"), 0.5);
+      if (headline("head") < 0.7) headline("head tight");
     }, IDLE_MS);
+  }
+
+  function headline(look) {
+    find(".head").className = look;
+    shrink(find(".news"), 0.5);
+    shrink(find(".at"), 0.5);
+    return shrink(find(".line"), 0.5);
   }
 
   function table(data, shownPiles) {
@@ -677,7 +683,8 @@
     add(stage, sheet, side, copy("at", "at"));
     shrink(find(".verdict"), 0.62);
     // Many reasons and full hands: everything a little smaller, until all of it is to be seen.
-    for (var scale = 1; scale > 0.4 && list.scrollHeight > list.clientHeight + 1; scale -= 0.05) {
+    var written = parseFloat(window.getComputedStyle(list).fontSize);
+    for (var scale = 1; scale > 0.4 && written * scale > LEGIBLE && list.scrollHeight > list.clientHeight + 1; scale -= 0.05) {
       list.style.fontSize = scale + "em";
     }
     if (data.show && !calm) show(data, sheet, list);
@@ -745,17 +752,20 @@
 
   // --- sizes
 
-  // Write smaller, at least at `least` of the size, until the text fits into its line.
+  // Write smaller, at least at `least` of the size and in LEGIBLE pixels, until the text fits into its line; gives how
+  // large it is written.
   function shrink(box, least) {
-    if (!box) return;
+    if (!box) return 1;
     box.style.fontSize = "";
     var size = parseFloat(window.getComputedStyle(box).fontSize);
     var scale = 1;
+    least = Math.max(least, Math.min(1, LEGIBLE / size));
     while (scale > least && box.scrollWidth > box.clientWidth) {
       // The box may become narrower with its text, so once is not always enough.
       scale = Math.max(least, scale * Math.min(0.97, box.clientWidth / box.scrollWidth));
       box.style.fontSize = size * scale + "px";
     }
+    return scale;
   }
 
   // One rem is a tenth of the height of a 16:9 screen, so that everything looks alike on every TV.

@@ -167,8 +167,11 @@ export function beforeChange(root) {
   }
 }
 
-/** After a zone has changed: note which targets have moved, and let moved cards glide to their places. */
-export function afterChange(root, zone, { glide = false } = {}) {
+/**
+ * After a zone has changed: note which targets have moved (all of them where it was `scrolled`), and let moved cards
+ * glide to their places.
+ */
+export function afterChange(root, zone, { glide = false, scrolled = false } = {}) {
   const now = performance.now();
   const scroller = root.querySelector(".scroller") || root;
   const { left, top } = root.getBoundingClientRect();
@@ -186,7 +189,7 @@ export function afterChange(root, zone, { glide = false } = {}) {
     const y = box.top - top + scroller.scrollTop;
     const name = nameOf(zone, el);
     const before = places.get(name);
-    const moved = !before || Math.abs(before.x - x) > 12 || Math.abs(before.y - y) > 12;
+    const moved = scrolled || !before || Math.abs(before.x - x) > 12 || Math.abs(before.y - y) > 12;
     places.set(name, { x, y, at: moved ? now : before.at });
     if (glide && el.dataset.card) {
       const last = seen.get(el.dataset.card);
