@@ -109,7 +109,15 @@ MAIN: Final = frozenset(
             "phone-joker",
             "phone-refused",
         ),
-        *("phone-bench", "phone-many-places", "phone-wide", "phone-score", "phone-wide-score"),
+        *(
+            "phone-bench",
+            "phone-many-places",
+            "phone-wide",
+            "phone-score",
+            "phone-wide-score",
+            "phone-away",
+            "phone-asked",
+        ),
     )
 )
 """States that have to do with letters of twice the size on every phone."""

@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext
 
 from e2e.devices import PHONE, SMALL_PHONE
 from e2e.room import Room, position
-from e2e.screens import LARGE, TWICE, Look, check, dressed, look_at
-from e2e.states import HARD_NAMES, PHONES, WIDE, Shot, visit
+from e2e.screens import LARGE, PROBE, TWICE, Look, check, dressed, look_at, rest
+from e2e.states import HARD_NAMES, WIDE, Shot, visit
 
 FAULTS = {
     ".slot { height: 40px !important }": "small",
@@ -75,13 +75,16 @@ WAITS = """() => {
 
 @position(**dict(zip(HARD_NAMES, WIDE, strict=True)), table="2S 3S 4S | 5C 6C 7C", stock="6S 9H2 9D")
 def test_in_the_largest_letters_a_long_name_leaves_room_for_the_table(room: Room) -> None:
-    shot = Shot("phone-wide", room.phone(HARD_NAMES[3]))
-    shot.device.expect_text("Waiting for")
+    phone = room.phone(HARD_NAMES[3])
+    phone.expect_text("Waiting for")
     for look in (LARGE, TWICE, Look("both", LARGE.data, TWICE.text)):
-        with dressed(shot.device.page, look):
-            for size in PHONES:
-                assert look_at(shot, size, look).found == (), (look.name, size)
-                waits = shot.device.page.evaluate(WAITS)
+        with dressed(phone.page, look):
+            for width, height in (SMALL_PHONE, (320, 568), PHONE, (844, 390)):
+                size = {"width": width, "height": height}
+                phone.page.set_viewport_size(size)
+                rest(phone.page)
+                assert phone.page.evaluate(PROBE, "phone") == [[], []], (look.name, size)
+                waits = phone.page.evaluate(WAITS)
                 assert waits["share"] <= HIGHEST, (look.name, size)
                 assert waits["verb"], (look.name, size)
 
