@@ -338,3 +338,13 @@ def test_a_tap_counts_while_a_list_creeps_to_its_end(room: Room) -> None:
     }""")
     ann.tap_quickly(ann.zone("menu").locator('[data-act="sort"]'))
     expect(ann.page.locator("dialog[open]")).to_have_count(0)
+
+
+@position(Ann="JS QH KD TC 2H", Ben="9C 9D")
+def test_jack_queen_and_king_wear_what_they_are_known_by_unless_the_hand_is_covered(room: Room) -> None:
+    ann = room.phone("Ann")
+    for name in ("JS", "QH", "KD"):
+        expect(ann.card(name).locator(f".court-{name[0]}")).to_be_visible()
+    expect(ann.hand.locator(".court")).to_have_count(3)
+    ann.choose("cover")
+    expect(ann.hand.locator(".court")).to_have_count(0)

@@ -12,7 +12,7 @@ export default {
           <button v-for="(card, nth) in shown" :key="card[0]" type="button" :class="faceClasses(card)" :data-card="card[0]"
                   :data-mark="covered ? null : card[4] || null" :aria-label="covered ? words.back : card[5]"
                   :aria-pressed="picked.has(card[0])" :tabindex="nth === 0 ? 0 : -1"><template v-if="!covered"
-                  ><span class="index"><Face :card="card" /></span><i v-if="card[3] === 'card'" :class="'pip big pip-' + card[2]"></i></template></button>
+                  ><span class="index"><Face :card="card" /></span><i v-if="card[3] === 'card'" :class="['pip big pip-' + card[2], { below: courtOf(card) }]"></i><i v-if="courtOf(card)" :class="'pip court court-' + courtOf(card)"></i></template></button>
         </div>
       </div>
       <button v-if="covered" type="button" class="uncover" data-act="uncover"><span>{{ words.uncover }}</span></button>
@@ -78,6 +78,10 @@ export default {
     faceClasses(card) {
       const face = this.covered ? ["card", "back"] : classesOf(card);
       return [...face, { picked: this.picked.has(card[0]) && !this.covered }];
+    },
+    // Jack, queen and king by the notation of the engine, whatever letter is printed on the card.
+    courtOf(card) {
+      return /^[JQK][SHDC]/.test(card[0]) ? card[0][0] : "";
     },
     tapped(el) {
       if (this.covered) act(this, "cover", { on: false });
