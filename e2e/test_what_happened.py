@@ -5,6 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
+from e2e.devices import SMALL_PHONE
 from e2e.room import Room, position
 
 
@@ -93,7 +94,7 @@ def test_cards_glide_from_zone_to_zone_by_transforms_alone(room: Room) -> None:
     options=(("target", 50),),
 )
 def test_a_finished_game_can_be_looked_at_and_kept(room: Room) -> None:
-    ann, ben = room.phone("Ann"), room.phone("Ben")
+    ann, ben = room.phone("Ann"), room.phone("Ben", SMALL_PHONE)
     assert room.staged
     files = [f"{ann.url}/t/{room.staged.code}/game-1.{kind}" for kind in ("txt", "json")]
     assert [ann.page.request.get(file).status for file in files] == [404, 404]
@@ -115,6 +116,7 @@ def test_a_finished_game_can_be_looked_at_and_kept(room: Room) -> None:
     expect(replay.locator(".on-turn")).to_have_count(0)
     replay.locator('[data-act="replay-last"]').tap()
     expect(replay).to_contain_text(re.compile("Ann: drew a card, laid 5 ?6, knocked"))
+    expect(replay.locator(".replay-title")).to_be_in_viewport()
     expect(replay.locator(".tvt-card.added")).to_have_count(2)
     expect(replay.locator(".on-turn > b")).to_have_text("Ann")
     expect(hands.nth(0).get_by_role("img")).to_have_accessible_name("ace of clubs")
