@@ -419,12 +419,33 @@ async def test_a_hint_that_comes_too_late_is_neither_shown_nor_counted(tmp_path)
         ann.state._thinker = think
         await ann.tap("hint", strength=2)
         thought = ann.state.thought
+        assert ann.state.screen.thinking
         await ann.tap("draw")
+        assert not ann.state.screen.thinking
         drawn.set()
         await thought
         assert ann.state.screen.hint is None
-        assert not ann.state.screen.thinking
         assert session.view(None).player(0).hints == 0
+
+
+async def test_what_is_asked_anew_after_a_draw_is_answered_though_the_old_question_is_still_thought_about(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        await ann.tap("draw")
+
+        async def think(*_position: Any) -> Play | None:
+            await asyncio.Event().wait()
+            return None
+
+        find, ann.state._thinker = ann.state._thinker, think
+        await ann.tap("hint", strength=2)
+        await ann.tap("draw")
+        ann.state._thinker = find
+        found = await ann.hint(2)
+        assert found is not None
+        assert found.cards
+        assert session.view(None).player(0).hints == 1
 
 
 async def test_a_hint_whose_search_died_says_so_and_can_be_asked_for_again(tmp_path, caplog):

@@ -165,6 +165,7 @@ class SeatState:
         self._one_by_one = asyncio.Lock()  # a tap is carried out before the next one is looked at
         self._thinker = thinker
         self.thought: asyncio.Task[None] | None = None
+        self._thought_at: int | None = None  # the position that it is about, until it is told
         self._hint: tuple[int, Hint] | None = None  # and the position that it was found for
         self._ack = 0
         self._arranged: frozenset[Card] = frozenset()
@@ -378,8 +379,17 @@ class SeatState:
             raise IllegalMove(Reason.MELD_AFTER_THIRD_DRAW if view.is_my_turn else Reason.NOT_YOUR_TURN)
         if not view.player(self._my_seat()).star:
             raise IllegalMove(Reason.HELP_IS_OFF)
-        if self.thought is None:  # asked twice while one is looked for: it counts once
-            self.thought = asyncio.create_task(self._find_hint(strength, tap.id))
+        if self._is_thinking:
+            return  # asked twice while one is looked for: it counts once
+        if self.thought is not None:
+            self.thought.cancel()  # it is about a table that has changed
+        self._thought_at = self.session.position
+        self.thought = asyncio.create_task(self._find_hint(strength, tap.id))
+
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether a hint is looked for that would still be shown."""
+        return self.thought is not None and self._thought_at in {None, self.session.position}
 
     async def _find_hint(self, strength: Strength, tap_id: str) -> None:
         """Find a hint and show it; it counts as one that was used when it is shown, not when finding it failed."""
@@ -390,6 +400,8 @@ class SeatState:
             play = await self._thinker(
                 self.session.game.ruleset, round_.table, round_.hand(seat), seat in round_.opened
             )
+            if self.session.position == position:
+                self._thought_at = None
             answer = await self.session.send(seat, (AskHint(),), tap_id, on=position)
             if answer.refusal:  # something has happened meanwhile: it would be a hint for another table
                 return
@@ -405,8 +417,9 @@ class SeatState:
             log.exception("A hint at table %s was not found", self.session.code)
             self._hint = position, Hint(strength, possible=False, has_failed=True)
         finally:
-            self.thought = None
-            self.refresh()
+            if self.thought is asyncio.current_task():
+                self.thought = None
+                self.refresh()
 
     async def _step(self, tap: "Tap", step: Step) -> None:
         seat = self._my_seat()
@@ -557,7 +570,7 @@ class SeatState:
             replaying=view.position == self._replayed_at and view.last_lay is not None,
             covered=self.covered,
             ready=self._ready(view),
-            thinking=self.thought is not None,
+            thinking=self._is_thinking,
             hint=self._hint[1] if self._hint and self._hint[0] == view.position else None,
             prefs=self.prefs,
         )
