@@ -33,7 +33,7 @@
   };
 
   // Where a modal layer is open, the rest can neither be read nor touched.
-  const layers = ["dialog[open]", ".connection:not(.tv)", ".starting", ".tv-start", ".q-dialog .panel"];
+  const layers = ["dialog[open]", ".connection:not(.tv)", ".starting", ".tv-start"];
   const root = layers.flatMap((layer) => [...document.querySelectorAll(layer)].filter(isShown)).pop() || document.body;
 
   // --- cut off ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ def test_the_picture_of_the_game_is_seen_until_the_scripts_are_there(room: Room)
     def hold(route: Route) -> None:
         held.append(route)
 
-    phone.page.route("**/quasar.umd.prod.js", hold)
+    phone.page.route("**/nicegui.js", hold)
     phone.page.goto(phone.url + room.seat("Ann"), wait_until="commit")
     splash = phone.page.locator(".splash img")
     expect(splash).to_be_visible()

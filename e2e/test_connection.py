@@ -84,6 +84,27 @@ def test_a_phone_that_slept_is_live_within_two_seconds_without_a_tap(room: Room)
         tv.expect_table("5H 6H 7H ? | 2S 2D 2C")
 
 
+@position(**POSITION)
+def test_a_lost_connection_is_told_over_an_open_sheet_which_is_still_open_afterwards(room: Room) -> None:
+    with Proxy(room.server.port) as network:
+        ann = room.phone("Ann", url=network.url)
+        ann.choose("rules")
+        sheet, overlay = ann.page.locator("dialog[open] .panel"), ann.page.locator("#connection")
+        expect(sheet).to_be_visible()
+        with ann.while_the_server_is_away():
+            network.cut()
+            expect(overlay).to_be_visible()
+            assert overlay.evaluate("(el) => el.contains(document.elementFromPoint(innerWidth / 2, innerHeight - 30))")
+            ann.page.keyboard.press("Escape")
+            ann.page.keyboard.press("Escape")
+            expect(overlay).to_be_visible()
+            network.mend()
+            expect(overlay).to_be_hidden()
+        expect(sheet).to_be_visible()
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator(".panel")).to_have_count(0)
+
+
 @position(**POSITION | {"table": FULL, "stock": "QS"})
 def test_a_page_that_comes_back_is_scrolled_as_it_was_and_nothing_is_picked(room: Room) -> None:
     """S20."""
@@ -197,11 +218,11 @@ def test_a_question_is_seen_although_a_sheet_was_open(room: Room) -> None:
     ann, ben, cid = room.phone("Ann"), room.phone("Ben"), room.phone("Cid", SMALL_PHONE)
     ann.tap(ann.bar.locator('[data-act="menu"]'))
     cid.choose("rules")
-    expect(cid.page.locator(".q-dialog .panel")).to_be_visible()
+    expect(cid.page.locator("dialog[open] .panel")).to_be_visible()
     seats_and_table(ben, "end", "sure")
     for phone in (ann, cid):
         expect(phone.page.locator(".notice-title")).to_have_text("Ben wants to end the game now.")
-        expect(phone.page.locator("dialog[open], .q-dialog .panel")).to_have_count(0)
+        expect(phone.page.locator("dialog[open]")).to_have_count(0)
         agree = phone.page.locator('[data-act="agree"]')
         assert agree.evaluate("""(el) => {
           const { x, y, width, height } = el.getBoundingClientRect();

@@ -186,3 +186,34 @@ def test_whoever_taps_everything_twice_gets_what_they_wanted(open_room: Callable
     ann.settle()
     ann.tap_quickly(ann.bar.locator('[data-act="menu"]'), times=2, every=60)
     expect(ann.zone("menu").locator("dialog")).to_be_visible()
+
+
+@position(Ann="", Ben="", dealt=False)
+def test_the_countdown_is_seen_although_a_sheet_was_open(room: Room) -> None:
+    ann, ben = room.phone("Ann"), room.phone("Ben")
+    ann.page.locator('[data-act="rules"]').tap()
+    expect(ann.page.locator("dialog[open] .panel")).to_be_visible()
+    ben.start()
+    ann.page.locator('[data-act="stop"]').tap()
+    expect(ann.page.locator("dialog[open]")).to_have_count(0)
+    expect(ann.page.locator(".starting")).to_have_count(0)
+
+
+@position(Ann="", Bne="", dealt=False)
+def test_a_sheet_is_used_without_a_finger_and_gives_the_focus_back(room: Room) -> None:
+    ann = room.phone("Ann")
+    rules = ann.page.locator('[data-act="rules"]')
+    rules.press("Enter")
+    expect(ann.page.get_by_role("dialog", name="How to play Classic")).to_be_focused()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".panel")).to_have_count(0)
+    expect(rules).to_be_focused()
+
+    ann.chair("Bne").press("Enter")
+    ann.page.locator('[data-act="rename"]').press("Enter")
+    name = ann.page.get_by_role("dialog").get_by_label("Your name")
+    expect(name).to_have_value("Bne")
+    name.fill("Ben")
+    name.press("Enter")
+    expect(ann.page.locator(".panel")).to_have_count(0)
+    expect(ann.chair("Ben")).to_be_visible()

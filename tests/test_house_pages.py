@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from nicegui import Client, ui
+from nicegui import Client
 from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.types import Message, Receive, Scope, Send
 
@@ -16,6 +16,7 @@ from engine.events import Deal
 from engine.game import Phase
 from engine.rules import OPTIONS, PRESETS, changed_options
 from tests.devices import Device, Served, served, settle
+from ui.components.name_sheet import NameField
 from ui.guard import Guard, hush
 from ui.i18n import translator
 from ui.pages.seat import Stage, stage_of
@@ -137,7 +138,7 @@ async def test_names_are_mended(house: Served) -> None:
     await house.seated("Bne")
     await ann.tap(data_chair=1)
     await ann.tap(data_act="rename")
-    ann.find(content="Bne", kind=ui.input).clear().type("Ben")
+    ann.find(kind=NameField).trigger("written", "Ben")
     await ann.tap(data_act="save")
     assert house.session.game.player(1).name == "Ben"
 

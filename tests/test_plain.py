@@ -229,7 +229,7 @@ async def test_the_page_for_new_browsers_leads_others_away_first(house: Served) 
     lead = text.index("lead.js")
     assert f'data-plain="/plain/{house.session.code}"' in text
     assert lead < text.index('rel="stylesheet"')
-    assert lead < text.index("esm-fallback")
+    assert lead < text.index("createApp")
 
 
 # --- which table ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from nicegui import ui
 from nicegui.element import Element
 from nicegui.testing.user_interaction import UserInteraction
 
@@ -17,6 +16,7 @@ from engine.store import StoreError
 from tests.devices import Device, Served, served, settle
 from ui.absence import absence_of
 from ui.clock import clock_of
+from ui.components.name_sheet import NameField
 from ui.moves import LIFETIME, MOST_WRONG, Moves
 from ui.pages.tv import GONE
 from ui.petitions import Answer, petitions_of
@@ -246,7 +246,7 @@ async def test_a_name_is_mended_in_the_middle_of_a_round(house: Served) -> None:
     tv = house.device()
     await tv.open(f"/tv/{house.session.code}")
     await choose(ben, "rename")
-    ben.find(kind=ui.input).clear().type("Benny")
+    ben.find(kind=NameField).trigger("written", "Benny")
     await ben.tap(data_act="save")
     assert house.session.game.player(1).name == "Benny"
     for device in (ann, tv):

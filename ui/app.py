@@ -24,7 +24,7 @@ from ui.hints import THINKING
 from ui.i18n import translator
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
 from ui.robots import watch_robots
-from ui.theme import STATIC, document, joined, version_modules
+from ui.theme import STATIC, document, joined, lay_ground
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +44,6 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     app.add_middleware(Guard, name=address.host, opened=opened)
     shield(core.sio)
     hush()
-    app.colors(primary="#0b57d0")
-    app.config.quasar_config["loadingBar"]["skipHijack"] = True
     _static_files()
     _small_answers(opened)
     goodbye.register()
@@ -89,7 +87,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
 def _static_files() -> None:
     files = StaticFiles(directory=STATIC)
     known = {path.name for path in STATIC.glob("*.css")}
-    version_modules()
+    lay_ground()
 
     def kept(request: Request) -> str:
         return _FOREVER if "v" in request.query_params else _ASK

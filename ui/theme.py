@@ -14,7 +14,8 @@ from typing import Final
 from urllib.parse import quote
 
 from fastapi.responses import HTMLResponse
-from nicegui import ui
+from fastapi.templating import Jinja2Templates
+from nicegui import client, ui
 from nicegui.dependencies import register_importmap_override
 
 from ui.components import connection
@@ -22,6 +23,7 @@ from ui.i18n import Translator
 from ui.state import Prefs
 
 STATIC: Final = Path(__file__).parent / "static"
+TEMPLATES: Final = Path(__file__).parent / "templates"
 VIEWPORT: Final = "width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
 _LETTERS: Final = (
     '(function(){var i=document.createElement("i");i.style.cssText="position:absolute;visibility:hidden;width:1rem";'
@@ -63,8 +65,9 @@ def joined(names: tuple[str, ...]) -> bytes:
     return b"\n".join((STATIC / name).read_bytes() for name in names)
 
 
-def version_modules() -> None:
-    """Let pages load the shared scripts by addresses that change with their content."""
+def lay_ground() -> None:
+    """Let living pages be written by our own document, and load shared scripts by addresses that change with them."""
+    client.templates = Jinja2Templates(TEMPLATES)
     for name in MODULES:
         register_importmap_override(f"/static/{name}", static(name))
 
@@ -87,9 +90,11 @@ def frame(
         start: where the game opens when it is put on the home screen from here.
     """
     preloads = "".join(f'<link rel="modulepreload" href="{static(name)}">' for name in MODULES)
-    ui.add_head_html(f"{_head(styles, start)}{preloads}")
+    ui.add_head_html(f"{_head(start)}{preloads}")
+    # What comes before the style sheet is painted while it is on its way.
     ui.add_body_html(
-        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{drawn_faces()}{connection.overlay(t, tv=tv)}"
+        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{_link(('base.css', 'style.css', *styles))}"
+        f"{drawn_faces()}{connection.overlay(t, tv=tv)}"
     )
 
 
@@ -127,13 +132,13 @@ def document(
     html = (
         f'<!doctype html><html lang="{t.language}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="{VIEWPORT}"><title>{escape(title)}</title>'
-        f"{_head(('lobby.css', 'seats.css'))}{scripted}</head>"
+        f"{_head()}{_link(('style.css', 'lobby.css', 'seats.css'))}{scripted}</head>"
         f'<body class="plain" {data}><main>{body}</main></body></html>'
     )
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
 
 
-def _head(styles: tuple[str, ...], start: str = "") -> str:
+def _head(start: str = "") -> str:
     return (
         f'<meta name="theme-color" content="{CLOTH}"><meta name="format-detection" content="telephone=no">'
         '<meta name="apple-mobile-web-app-capable" content="yes"><meta name="mobile-web-app-capable" content="yes">'
@@ -141,8 +146,11 @@ def _head(styles: tuple[str, ...], start: str = "") -> str:
         f'<link rel="icon" href="{static("icon.svg")}" type="image/svg+xml">'
         f'<link rel="apple-touch-icon" href="{static("icon-180.png")}">'
         f'<link rel="manifest" href="/manifest.webmanifest?start={escape(start)}">'
-        f'<link rel="stylesheet" href="{sheet(("style.css", *styles))}">'
     )
+
+
+def _link(styles: tuple[str, ...]) -> str:
+    return f'<link rel="stylesheet" href="{sheet(styles)}">'
 
 
 def _version(content: bytes) -> str:

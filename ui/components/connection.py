@@ -14,11 +14,11 @@ def overlay(t: Translator, *, tv: bool) -> str:
     from ui.theme import static  # noqa: PLC0415 - the frame of a page is built of this
 
     return (
-        f'<div id="connection" class="{"connection tv" if tv else "connection"}" role="alertdialog" '
-        f'aria-live="assertive" aria-labelledby="connection-title" hidden><div class="connection-box">'
+        f'<dialog id="connection" class="{"connection tv" if tv else "connection"}" role="alertdialog" tabindex="-1" '
+        f'aria-live="assertive" aria-labelledby="connection-title"><div class="connection-box">'
         f'<div class="connection-dots" aria-hidden="true"><i></i><i></i><i></i></div>'
         f'<strong id="connection-title">{escape(t("connection-lost"))}</strong>'
         f"<span>{escape(t('connection-safe'))}</span>"
-        f'<span class="connection-long">{escape(t("connection-long"))}</span></div></div>'
-        f'<script src="{static("connection.js")}"></script>'
+        f'<span class="connection-long">{escape(t("connection-long"))}</span></div></dialog>'
+        f'<script src="{static("connection.js")}" defer></script>'
     )

@@ -6,8 +6,6 @@ It lies below the line at the top and never stops the game; what it asks can be 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from nicegui import ui
-
 from engine.database import Trouble
 from engine.events import Agree, Command, Decline, Hand, Level, ProposalKind, Skip
 from engine.game import Phase
@@ -17,7 +15,7 @@ from ui.absence import absence_of
 from ui.clock import clock_of
 from ui.components.part import Part
 from ui.components.players import join_names, name_of
-from ui.components.sheet import close_sheets
+from ui.components.sheet import make_way
 from ui.components.tags import button, tag
 from ui.components.turn_timer import TurnTimer
 from ui.i18n import Translator
@@ -133,13 +131,7 @@ def _question(asked: Question | None, state: SeatState, t: Translator) -> None:
             about=t(f"ask-{asked.kind}-about", name=asked.target),
             later=t("notice-later"),
         )
-        _make_way()
-
-
-def _make_way() -> None:
-    """Close what would hide a question that waits for an answer."""
-    close_sheets()
-    ui.run_javascript('import("/static/wire.js").then((wire) => wire.makeWay())')
+        make_way()
 
 
 def question_text(asked: Question, t: Translator) -> str:

@@ -6,7 +6,6 @@ from itertools import count
 
 from nicegui import context, ui
 from nicegui.element import Element
-from nicegui.elements.dialog import Dialog
 
 from ui.components.tags import button, tag
 from ui.i18n import Translator
@@ -14,9 +13,24 @@ from ui.i18n import Translator
 _numbers = count(1)
 
 
+class Sheet(Element, component="sheet.js"):
+    """A modal dialog, open from the start; it is taken away for good when it is closed."""
+
+    def __init__(self, titled: str) -> None:
+        """Open a sheet whose title is the element of this id."""
+        super().__init__()
+        self._props["titled"] = titled
+        self._props["open"] = True
+        self.on("closed", self.delete, args=[])
+
+    def close(self) -> None:
+        """Close it."""
+        self._props["open"] = False
+
+
 @contextmanager
-def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Dialog, Element]]:
-    """Open a sheet; elements made within go into it, and it is taken away for good when it is closed.
+def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Sheet, Element]]:
+    """Open a sheet; elements made within go into it.
 
     Args:
         title: what it is about.
@@ -26,8 +40,7 @@ def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Di
     close_sheets()  # a second tap on the button that opens it opens no second one
     name = f"sheet-{next(_numbers)}"
     with context.client.content:
-        dialog = ui.dialog().props(f"position=bottom aria-labelledby={name}")
-    dialog.on("hide", dialog.delete, args=[])
+        dialog = Sheet(name)
     with dialog, tag("section", classes="panel wide" if wide else "panel"):
         with tag("header", classes="panel-head"):
             tag("h2", title, id=name)
@@ -36,11 +49,16 @@ def sheet(title: str, t: Translator, *, wide: bool = False) -> Iterator[tuple[Di
             )
         with tag("div", classes="panel-body", tabindex=0) as body:  # so that the keyboard can scroll it
             yield dialog, body
-    dialog.open()
 
 
 def close_sheets() -> None:
     """Close whatever sheet is open on this page: what it was about is over."""
     for element in list(context.client.elements.values()):
-        if isinstance(element, Dialog):
+        if isinstance(element, Sheet):
             element.close()
+
+
+def make_way() -> None:
+    """Close what would hide something that must be seen now."""
+    close_sheets()
+    ui.run_javascript('import("/static/wire.js").then((wire) => wire.makeWay())')

@@ -5,6 +5,7 @@ from engine.game import Phase
 from engine.view import View
 from ui.components.part import Part
 from ui.components.players import join_names, name_of
+from ui.components.sheet import make_way
 from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.start import countdown_of
@@ -18,6 +19,7 @@ def starting(state: SeatState, t: Translator) -> None:
     def build(who: str) -> None:
         if not who:
             return
+        make_way()
         with tag("div", classes="starting", role="alertdialog", aria_label=who):
             tag("p", who, classes="starting-who", role="status")
             with tag("div", classes="starting-count", aria_hidden="true"):

@@ -21,16 +21,28 @@
     if (online === value) return;
     online = value;
     document.body.classList.toggle("offline", !value);
-    overlay.hidden = value;
     overlay.classList.remove("long");
     clearTimeout(longTimer);
-    if (!value) {
+    if (value) {
+      overlay.close();
+    } else {
       longTimer = setTimeout(function () { overlay.classList.add("long"); }, LONG);
       if (document.activeElement && document.activeElement.blur) document.activeElement.blur();
+      cover();
     }
     window.dispatchEvent(new CustomEvent(value ? "server-found" : "server-lost"));
     import("/static/wire.js").then(function (wire) { if (wire.setOnline) wire.setOnline(value); }, function () {});
   }
+
+  // Over everything, open sheets too; on a TV it lies over nothing that can be touched.
+  function cover() {
+    if (overlay.classList.contains("tv")) overlay.show();
+    else overlay.showModal();
+    overlay.focus();
+  }
+
+  overlay.addEventListener("cancel", function (event) { event.preventDefault(); });
+  overlay.addEventListener("close", function () { if (!online) cover(); }); // a browser may insist on closing it
 
   function answers() {
     var stop = new AbortController();
@@ -109,11 +121,6 @@
     stayAwake();
   }
   if (window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("/sw.js").catch(function () {});
-
-  document.addEventListener("DOMContentLoaded", function () {
-    var splash = document.getElementById("splash");
-    if (splash) splash.remove();
-  });
 
   // A page that is left says goodbye, or the server would wait a quarter of an hour for it.
   window.addEventListener("pagehide", function () {

@@ -288,7 +288,7 @@ for (const name of ["pointerdown", "pointerup"]) {
 }
 
 // The second tap of a double tap must not reach what the first has opened, or uncovered by closing, under the finger.
-const LAYERS = "dialog, .q-dialog, [role=alertdialog]";
+const LAYERS = "dialog, [role=alertdialog]";
 let down = { at: -1e6, x: 0, y: 0, layer: null };
 let isSecond = false;
 function isTwice(el, x, y, at) {
