@@ -37,9 +37,10 @@ LAUNCH: Final = (
 )
 """Options with which the browser is started."""
 
-# Where a round is played, taps on what has just moved do not count; elsewhere there is no such guard.
+# Where a round is played, taps on what has just moved do not count; nowhere does the second tap of a double tap on what
+# the first has opened or closed.
 SETTLED: Final = "() => !document.querySelector('.play') || window.isSettled()"
-READY: Final = "(el) => !el.closest('.play') || window.isSettled(el)"
+READY: Final = "(el) => (el.closest('.play') ? window.isSettled(el) : !(window.isTwice && window.isTwice(el)))"
 
 # The piles as they lie, in the order in which they lie; what lies face down is a question mark.
 PILES: Final = """

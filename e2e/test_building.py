@@ -348,3 +348,17 @@ def test_jack_queen_and_king_wear_what_they_are_known_by_unless_the_hand_is_cove
     expect(ann.hand.locator(".court")).to_have_count(3)
     ann.choose("cover")
     expect(ann.hand.locator(".court")).to_have_count(0)
+
+
+@position(Ann="9S 2C", Ben="9C 9D", table="5H 6H 7H")
+def test_what_was_refused_leaves_the_menu_within_reach(room: Room) -> None:
+    ann = room.phone("Ann", SMALL_PHONE)
+    ann.press("draw")
+    ann.pick("9S 2C")
+    ann.choose("arrange")
+    ann.expect_says("make no groups or sequences")
+    ann.tap(ann.bar.locator('[data-act="menu"]'))
+    expect(ann.zone("menu").locator("dialog")).to_be_visible()
+    ann.tap(ann.zone("menu").locator('[data-act="close"]'))
+    expect(ann.bar).not_to_contain_text("make no groups or sequences")
+    ann.expect_picked("9S 2C")

@@ -137,9 +137,9 @@ def test_one_person_plays_a_round_against_three_computers_with_help(open_room: C
     ann = room.guest()
     ann.sit_down(tv.address, "Ann")
     for level in ("strong", "ruthless", "steady"):
-        ann.page.locator('[data-act="add-computer"]').tap()
-        ann.page.locator('[data-pace="quick"]').tap()
-        ann.page.locator(f'[data-level="{level}"]').tap()
+        ann.tap(ann.page.locator('[data-act="add-computer"]'))
+        ann.tap(ann.page.locator('[data-pace="quick"]'))
+        ann.tap(ann.page.locator(f'[data-level="{level}"]'))
         expect(ann.page.locator(".panel")).to_have_count(0)
     expect(tv.page.locator(".tv-seat .bot-mark")).to_have_count(3)
     ann.chair("Ann").tap()

@@ -16,6 +16,7 @@ def test_everybody_can_see_the_last_turn_again(room: Room) -> None:
     ann.lay("7S 7D 7H")
     ann.press("done")
     cid.expect_table("4H 5H 6H | 2S 2H 2D | 7S 7H 7D")
+    expect(tv.card("7H")).to_have_class(re.compile("moved"))
     cid.tap(cid.offer("replay"))
     note = cid.zone("replay")
     expect(tv.page.locator(".tvt-caption")).to_have_text("Once more: the last turn")

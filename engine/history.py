@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import reduce
+from functools import lru_cache, reduce
 
 from engine.cards import Card, Face
 from engine.events import (
@@ -142,6 +142,7 @@ class Record:
     number: int
 
 
+@lru_cache(maxsize=64)  # every screen asks for the same few, with every tap
 def compare(before: Table, after: Table) -> Change:
     """Say what became of a table.
 

@@ -34,7 +34,7 @@ class Mark(StrEnum):
     ADDED = "added"
     """Others laid it since the viewer's last turn; on the TV: it was laid last."""
     MOVED = "moved"
-    """It went from one pile to another, where a turn is shown again."""
+    """Others put it into another pile since the viewer's last turn; on the TV: the last turn did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,8 +308,9 @@ def _piles(
         known = round_.seen[round_.seats.index(seat)]
     else:
         known = round_.last_lay[1] if round_.last_lay else round_.table
-    added = set(round_.table.cards) - set(known.cards)
-    marks = dict.fromkeys(added, Mark.ADDED) | dict.fromkeys(laid, Mark.LAID)
+    change = compare(known, round_.table)
+    moved = (step.card for step in change.moved)
+    marks = dict.fromkeys(moved, Mark.MOVED) | dict.fromkeys(change.laid, Mark.ADDED) | dict.fromkeys(laid, Mark.LAID)
     before = {meld.id: frozenset(meld.cards) for meld in draft.base.melds}
     hidden = laid if own is None and ruleset.table_cards is TableCards.FACE_DOWN else set()
     return tuple(

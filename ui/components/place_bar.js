@@ -55,7 +55,7 @@ export default {
         <button v-for="offer in shownOffers" :key="offer[0]" type="button" class="btn bar-offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
         <button v-if="mode !== 'refused' && lamp && !shownOffers.length && !count" type="button" class="btn slim lamp" :class="{ working: thinking }" data-do="hints" data-act="hints"
                 :aria-label="words.hints" :aria-busy="thinking"><Icon name="hints" /></button>
-        <button v-if="mode !== 'refused'" type="button" class="btn slim" data-do="menu" data-act="menu" :aria-label="words.more"><Icon name="more" /></button>
+        <button v-if="mode !== 'refused' || !shownOffers.length" type="button" class="btn slim" data-do="menu" data-act="menu" :aria-label="words.more"><Icon name="more" /></button>
       </template>
 
       <dialog ref="sheet" class="sheet" @close="sheetOpen = false" :aria-label="words.moreChips">
@@ -193,7 +193,10 @@ export default {
       else act(this, "put", { key });
     },
     local(what) {
-      if (what === "menu" || what === "hints") wire.menu = what;
+      if (what === "menu" || what === "hints") {
+        this.dismissed = this.refused;
+        wire.menu = what;
+      }
       if (what === "more") this.openSheet();
       if (what === "closeSheet") this.$refs.sheet.close();
       if (what === "sorting") wire.sorting = true;

@@ -266,14 +266,19 @@ export function isSettled(zone, el, when = performance.now()) {
   return !place || when - place.at >= MOVED_MS;
 }
 
+/** Whether a tap on `el` now would be the second of a double tap (for tests). */
+window.isTwice = (el) => {
+  const box = el.getBoundingClientRect();
+  return isTwice(el, box.left + box.width / 2, box.top + box.height / 2, performance.now());
+};
+
 /** Whether a tap on `el` would count now, with nothing on its way; without `el`, whether nothing at all moves (for tests). */
 window.isSettled = (el) => {
   const now = performance.now();
   if (wire.seq !== wire.ack || wire.pending || now - scrolledAt < SCROLLED_MS) return false;
   if (el) {
     const zone = el.closest("[data-zone]:not([data-zone=bench])").dataset.zone;
-    const box = el.getBoundingClientRect();
-    if (isTwice(el, box.left + box.width / 2, box.top + box.height / 2, now)) return false;
+    if (window.isTwice(el)) return false;
     return isSettled(zone, el) && !(wire.resting && zone === "buttons");
   }
   return !wire.resting && [...places.values()].every((place) => now - place.at >= MOVED_MS);
