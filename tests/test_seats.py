@@ -340,7 +340,7 @@ async def test_who_is_not_believed_gets_nothing(house: Served) -> None:
     await ann.tap(data_act="decline")
     assert (await phone.get(f"{place}/answer")).json() == {"answer": "declined"}
     assert (await phone.post(place)).headers["location"] == place
-    assert "They said no" in (await phone.get(place)).text
+    assert "Ann said no" in (await phone.get(place)).text
 
 
 async def test_a_seat_that_is_being_played_is_not_given_away_while_nobody_can_be_asked(house: Served) -> None:

@@ -35,6 +35,7 @@ class Petition:
     session: Session
     seat: Seat
     answer: Answer = Answer.WAITING
+    by: Seat | None = None  # who said no
     unwatch: Callable[[], object] = field(default=lambda: None)
 
 
@@ -97,8 +98,8 @@ def _look(petition: Petition) -> None:
         match event:
             case Granted(ProposalKind.LET_IN, target) if target == petition.seat:
                 petition.answer = Answer.GRANTED
-            case Declined():
-                petition.answer = Answer.DECLINED
+            case Declined(seat):
+                petition.answer, petition.by = Answer.DECLINED, seat
             case _:
                 pass
     if petition.answer is not Answer.WAITING:

@@ -10,6 +10,7 @@ from nicegui import app
 from engine.events import IllegalMove
 from engine.reasons import Reason
 from engine.session import House, Session
+from ui.components.players import name_of
 from ui.cookies import remember
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
@@ -92,7 +93,8 @@ def _waiting_page(t: Translator, petition: Petition) -> HTMLResponse:
     again = f'<a class="button wide quiet-button" href="/t/{session.code}/back">{escape(t("back-again"))}</a>'
     match petition.answer:
         case Answer.DECLINED:
-            body = f"<h1>{escape(t('back-declined'))}</h1><p>{escape(t('back-declined-about'))}</p>{again}"
+            title = t("back-declined", name=name_of(session.view(None), petition.by))
+            body = f"<h1>{escape(title)}</h1><p>{escape(t('back-declined-about'))}</p>{again}"
         case Answer.WAITING:
             body = (
                 f'<h1>{escape(t("back-waiting", name=name))}</h1><p role="status">{escape(t("back-waiting-about"))}</p>'
