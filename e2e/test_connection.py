@@ -231,6 +231,22 @@ def test_a_question_is_seen_although_a_sheet_was_open(room: Room) -> None:
     expect(ben.page.locator(".notice-title")).to_have_text("You asked to end the game.")
 
 
+@position(**POSITION, computers=("Cid",))
+def test_on_a_low_phone_all_that_can_be_done_about_seats_is_there_to_be_tapped(room: Room) -> None:
+    ann = room.phone("Ann", SMALL_PHONE)
+    room.phone("Ben")
+    seats_and_table(ann)
+    entries = ann.page.locator(".panel button:visible")
+    expect(ann.page.locator('.panel [data-act="end"]')).to_be_attached()
+    for entry in entries.all():
+        entry.scroll_into_view_if_needed()
+        assert entry.evaluate("""(el) => {
+          const { x, y, width, height } = el.getBoundingClientRect();
+          const at = (dy) => el.contains(document.elementFromPoint(x + width / 2, y + height / 2 + dy));
+          return height >= 48 && at(-20) && at(0) && at(20);
+        }"""), entry.inner_text()
+
+
 def test_a_deleted_table_is_gone_from_every_screen(open_room: Callable[..., Room]) -> None:
     room = open_room(Ann="8H 9H", Ben="9C 9D", table="5H 6H 7H")
     assert room.staged
