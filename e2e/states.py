@@ -570,7 +570,7 @@ def missed(room: Room) -> Iterator[Shot]:
     ben.pick("KD")
     ben.put("KS KH KD KC")
     ben.knock()
-    ann.expect_text(re.compile("had a better play"))
+    expect(ann.page.locator(".review-line")).to_contain_text("had a better play", timeout=15_000)
     for details in ann.page.locator("details").all():
         details.locator("summary").tap()
     yield Shot("phone-score-five", ann)

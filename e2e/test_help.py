@@ -112,7 +112,7 @@ def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
     ben.pick("KD")
     ben.put("KS KH KD KC") if ben.chip("KS KH KD KC").count() else ben.tap(ben.bar.locator(".chips [data-key]").first)
     ben.knock()
-    ann.expect_text("1 of 1 turn had a better play.")
+    expect(ann.page.locator(".review-line")).to_contain_text("1 of 1 turn had a better play.", timeout=THINKING)
     expect(ann.page.locator(".score-help")).to_have_count(0)
     ann.page.locator('[data-act="review"]').tap()
     review = ann.zone("review")
