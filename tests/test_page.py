@@ -1,6 +1,7 @@
 """The document of living pages: it leaves out most of what NiceGUI brings, so nothing may ask for that."""
 
 import ast
+import gzip
 import re
 from collections.abc import AsyncIterator, Iterator
 from hashlib import sha256
@@ -97,6 +98,19 @@ async def test_the_document_brings_nothing_that_it_does_not_need(house: Served) 
     for name in ("quasar", "fonts.css", "nicegui.css", "tailwind", "lang/"):
         assert name not in text.lower(), name
     assert text.count('<link rel="stylesheet"') == 1
+
+
+async def test_a_seat_is_light(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    text = (await ann.http.get(ann.back_history[-1])).text
+    parts = set(re.findall(r'(?:src|href)="(/[^"]+)"', text))
+    assert len(parts) > 10
+    weight = len(gzip.compress(text.encode()))
+    for part in parts:
+        answer = await ann.http.get(part)
+        assert answer.status_code == 200, part
+        weight += len(gzip.compress(answer.content))
+    assert weight < 170_000, f"{weight} bytes: a cheap phone on a slow network waits for each of them"
 
 
 def test_the_first_colours_are_those_of_the_design() -> None:
