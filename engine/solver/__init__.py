@@ -22,7 +22,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.rules import Opening, Ruleset, hand_points
-from engine.solver.answer import Answer, Goal, change_worth, find_best, goal_worth, least_for_change
+from engine.solver.answer import Answer, Goal, change_worth, find_best, find_gentlest, goal_worth, least_for_change
 from engine.solver.board import Board, read, write
 from engine.solver.cases import cases
 from engine.solver.plain import plain_play
@@ -98,11 +98,9 @@ def best_play(
     answer = find_best(board, found, worth)
     if answer is None:
         return None
-    gentle = None
     if least_change:
-        limit = Limit(WORK, until)
-        gentle = find_best(board, found, change_worth(worth), least_for_change(answer.value), change=True, limit=limit)
-    return _play(board, table, hand, gentle or answer, least_change=gentle is not None and gentle.is_sure)
+        answer = find_gentlest(board, found, worth, answer, Limit(WORK, until))
+    return _play(board, table, hand, answer, least_change=least_change and answer.is_sure)
 
 
 def find_play(ruleset: Ruleset, table: Table, hand: tuple[Card, ...], *, opened: bool = True) -> Table | None:

@@ -3,10 +3,11 @@
 Of two answers the better bound is worked on first; what an answer is worth cuts off all that cannot be better.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from heapq import heapify, heappop, heappush
-from itertools import count
+from itertools import count, islice
 from typing import Final, Literal, NamedTuple
 
 from engine.cards import Card, Face, Rank, Suit
@@ -26,7 +27,7 @@ from engine.solver.board import (
 )
 from engine.solver.bound import HIGH_ACE, LOW_ACE, Chains, Task, Vector, shares_of
 from engine.solver.cases import Case, one_joker_apart
-from engine.solver.search import FINE, Found, Hunt, Limit
+from engine.solver.search import FINE, Found, Hunt, Limit, Steps
 
 Goal = Literal["points", "cards"]
 
@@ -56,6 +57,7 @@ class Answer(NamedTuple):
     case: Case
     value: int
     shapes: list[Shape]
+    steps: Steps = ()
     is_sure: bool = True
 
 
@@ -96,6 +98,7 @@ def find_best(
     worth: Worth,
     above: int | None = 0,
     *,
+    best: Answer | None = None,
     any_play: bool = False,
     change: bool = False,
     limit: Limit | None = None,
@@ -103,18 +106,21 @@ def find_best(
     """Give the best play of the cases, or None if its value is not above the given one.
 
     With `any_play` it is not the best, but the first that is found; with `change`, old links and groups that are kept
-    count too. When the limit is reached, the best play until then must do.
+    count too. `best` is the best play that is known already. When the limit is reached, the best until then must do.
     """
     limit = limit or Limit()
-    best: Answer | None = None
     above = -_CHANGE // 2 if above is None else above
     number = count()
     hunts: list[tuple[int, int, Case, Task, Hunt | None]] = []
+    tasks: list[tuple[Case, Task]] = []
     for case in found:
         task = _task(board, case, worth, change=change)
         if change:
             task = _narrow(task, above * FINE)
-        hunts.append((-_most(task), next(number), case, task, None))
+        tasks.append((case, task))
+    for case, task in tasks:
+        if not (change and any(_is_within(case, task, other) for other, _ in tasks)):
+            hunts.append((-_most(task), next(number), case, task, None))
     heapify(hunts)
     while hunts:
         hope, nth, case, task, hunt = heappop(hunts)
@@ -143,6 +149,33 @@ def find_best(
     return best
 
 
+def find_gentlest(board: Board, found: Sequence[Case], worth: Worth, answer: Answer, limit: Limit) -> Answer:
+    """Give a play that is worth as much as `answer`, which is the best one by `worth`, and moves as little as can be.
+
+    What the answer itself moves is where to begin: only what moves less is looked for.
+    """
+    worth = change_worth(worth)
+    kept = _task(board, answer.case, worth, change=True).change_of(answer.steps)
+    answer = answer._replace(value=answer.value * _CHANGE + kept // FINE)
+    return find_best(board, found, worth, answer.value + _CLOSE, best=answer, change=True, limit=limit) or answer
+
+
+def _is_within(case: Case, task: Task, other: Case) -> bool:
+    """Say whether all that a case allows, narrowed to a task, is allowed by another in which more jokers are free."""
+    stay = Counter(case.kept)
+    stay.subtract(other.kept)
+    return (
+        len(case.kept) > len(other.kept)
+        and min(stay.values()) >= 0
+        and case.laid == other.laid
+        and all(
+            need - stay[suit, place] >= least
+            for suit, rows in enumerate(zip(task.need, other.need, strict=True))
+            for place, (need, least) in enumerate(islice(zip(*rows, strict=True), HIGH_ACE))
+        )
+    )
+
+
 def _answer(board: Board, case: Case, way: Found) -> Answer | None:
     """Give the melds of a way through a case, or None if they must break the rule of one joker a meld."""
     shapes, wild = shapes_of(way.steps, board.piles)
@@ -153,7 +186,7 @@ def _answer(board: Board, case: Case, way: Found) -> Answer | None:
         if named is None:
             return None
         shapes = named
-    return Answer(case, way.value // FINE, shapes)
+    return Answer(case, way.value // FINE, shapes, way.steps)
 
 
 def _task(board: Board, case: Case, worth: Worth, *, change: bool) -> Task:
@@ -179,7 +212,8 @@ def _task(board: Board, case: Case, worth: Worth, *, change: bool) -> Task:
         base=base * FINE,
         links=worth_of_links(board.piles, FINE) if change else None,
         groups=_worth_of_groups(board, case) if change else None,
-        cuts=starts(board.piles) if change else (),
+        cuts=starts(board.piles) if change else None,
+        change=_CHANGE * FINE // 2 if change else 0,
     )
 
 
@@ -190,7 +224,7 @@ def _most(task: Task) -> int:
         for total, worth in zip(task.total, task.worth, strict=True)
         for number, value in zip(total[LOW_ACE:HIGH_ACE], worth[LOW_ACE:HIGH_ACE], strict=True)
     )
-    return task.base + cards + task.jokers * task.joker_worth + (_CHANGE * FINE // 2 if task.links else 0)
+    return task.base + cards + task.jokers * task.joker_worth + task.change
 
 
 def _narrow(task: Task, above: int) -> Task:

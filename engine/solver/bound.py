@@ -16,10 +16,9 @@ prices to the groups. No layout's value changes, but every set of prices gives a
 and, as no step loses less than nought, a consistent one. `Bound.tighten` chooses prices by block coordinate descent
 on the dual, one place at a time, spreading the max-marginals evenly over the suits (A. Globerson, T. Jaakkola, *Fixing
 Max-Product: Convergent Message Passing Algorithms for MAP LP-Relaxations*, NIPS 2007; the order of visits is that of
-V. Kolmogorov, *Convergent Tree-Reweighted Message Passing*, PAMI 2006). Any way of spreading them gives the same bound
-at once, but not the same way on: where even shares stall, all for one suit in turn often gets on, so that every third
-sweep does that. All numbers are integers, so that the prices cancel exactly, and no rounding can make the bound too
-low.
+V. Kolmogorov, *Convergent Tree-Reweighted Message Passing*, PAMI 2006). All numbers are integers, so that the prices
+cancel exactly, and no rounding can make the bound too low. Cards that must lie and jokers that must be laid are paid
+beforehand: where the best play is known, hardly any others are left, and the numbers stay small, which is quicker.
 
 **What cannot be part of the answer.** The max-marginal of a move, with the most that the rest can bring, is a bound for
 all ways that take this move. If it is no more than an answer that is known, the move is left out, and so are the shares
@@ -37,10 +36,10 @@ at the end of the sequence. A row of fourteen from ace to ace, which this may ma
 search for the least change, the first is not held to where an old sequence begins, so that it may go on by itself.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import accumulate, islice, product, repeat
-from operator import sub
+from operator import mul, sub
 from typing import Final, NamedTuple
 
 SUITS: Final = range(4)
@@ -50,9 +49,13 @@ NEVER: Final = -(1 << 60)
 DEAD: Final = -(1 << 40)
 """What a share is paid that no groups have; sums of anything else are nearer to nought."""
 
-OPEN: Final = tuple((a, b, c) for a in range(5) for b in range(5 - a) for c in range(5 - a - b))
-"""Open sequences of length 1, of length 2, of 3 and more; two packs and two jokers give four cards of a face."""
+OPEN: Final = tuple(sorted(((a, b, c) for a in range(5) for b in range(5 - a) for c in range(5 - a - b)), key=sum))
+"""Open sequences of length 1, of length 2, of 3 and more, the fewest first; two packs and two jokers give four cards of
+a face."""
 OPEN_INDEX: Final = {lengths: index for index, lengths in enumerate(OPEN)}
+
+_NODES: Final = tuple(9 * sum(sum(lengths) <= most for lengths in OPEN) for most in range(5))
+"""How many nodes there are (see `node_of`) if at most so many sequences are open."""
 
 Vector = tuple[int, int, int, int]
 """Shares of the four suits at one place."""
@@ -83,11 +86,11 @@ def node_of(index: int, low: int, jokers: int) -> int:
     return (index * 3 + low) * 3 + jokers
 
 
-Way = tuple[int, int, int, int, int, int]
-"""A move from a node: its share, the real cards that are paid here (low aces are paid at the end), its jokers, the node
-that it leads to, how many sequences go on, and its number."""
-Ways = tuple[tuple[Way, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]
-"""The moves from a node, the nodes that they lead to, and those with the most real cards and the jokers used."""
+Way = tuple[int, int, int, int, int]
+"""A move from a node: its share, the real cards that are paid here (those that need not lie; low aces at the end), the
+node that it leads to, how many sequences go on, and its number."""
+Ways = tuple[tuple[Way, ...], tuple[int, ...], tuple[tuple[int, int], ...]]
+"""The moves from a node, the nodes that they lead to, and those with the most real cards paid."""
 
 
 class Moves(dict[int, Ways]):
@@ -107,20 +110,16 @@ class Moves(dict[int, Ways]):
     def __missing__(self, node: int) -> Ways:
         index, low, jokers = node // 9, node // 3 % 3, node % 3
         moves = self._low_aces(jokers) if self.place == LOW_ACE else self._moves(OPEN[index], low, jokers)
-        most: dict[int, tuple[int, int, int]] = {}
-        for move in moves:
-            _, real, wild, target, _, _ = move
-            if target not in most or most[target][1] < real:
-                most[target] = target, real, wild
-        self[node] = found = moves, tuple(most), tuple(most.values())
+        most: dict[int, int] = {}
+        for _, paid, target, _, _ in moves:
+            if target not in most or most[target] < paid:
+                most[target] = paid
+        self[node] = found = moves, tuple(most), tuple(most.items())
         return found
 
     def _low_aces(self, jokers: int) -> tuple[Way, ...]:
         return tuple(
-            (
-                *(0, 0, wild, node_of(OPEN_INDEX[real + wild, 0, 0], real, jokers - wild), 0),
-                code_of(0, wild, real + wild, 0),
-            )
+            (0, 0, node_of(OPEN_INDEX[real + wild, 0, 0], real, jokers - wild), 0, code_of(0, wild, real + wild, 0))
             for wild in range(jokers + 1)
             for real in range(min(self.top, 2) + 1)
             if self._can_go_on(real + wild, 0, jokers - wild)
@@ -141,9 +140,9 @@ class Moves(dict[int, Ways]):
                         node = self._next(lengths, row, longer, low, jokers - wild)
                         if node >= 0:
                             key = share, node, 0 if self.cuts is None else longer
-                            if key not in best or best[key][1] < real + spent:
-                                code = code_of(share, wild, row, longer)
-                                best[key] = share, real + spent, wild, node, longer, code
+                            paid = real + spent - self.need
+                            if key not in best or best[key][1] < paid:
+                                best[key] = share, paid, node, longer, code_of(share, wild, row, longer)
         return tuple(best.values())
 
     def _extensions(self, lengths: tuple[int, int, int], row: int) -> Iterable[int]:
@@ -222,7 +221,11 @@ def codes_of(vectors: Iterable[Vector], values: Iterable[int]) -> Codes:
 
 
 Option = tuple[int, int, int, int]
-"""A move of a suit: its share, what it brings, the node it leads to, and its number."""
+"""A move of a suit from a node: the node, what it brings, the node that it leads to, and its number."""
+Options = dict[int, list[Option]]
+"""Moves by their shares."""
+Values = list[int]
+"""A value for each node, `NEVER` if there is none."""
 
 
 class Task(NamedTuple):
@@ -231,7 +234,7 @@ class Task(NamedTuple):
     At most `jokers` may be used freely, and at least `placed` of them. `worth` is what each card used brings,
     `joker_worth` each free joker. `links[suit][place][n]` is what n sequences bring that go on at the place;
     `groups[place]`, by shares, is what the groups bring; `cuts[suit][place]` is how many long sequences may end while
-    others begin. `base` is added to the value.
+    others begin. Links and groups bring less than `change` in all. `base` is added to the value.
     """
 
     first: int
@@ -245,45 +248,64 @@ class Task(NamedTuple):
     links: Sequence[Sequence[Sequence[int]]] | None = None
     groups: Mapping[int, Mapping[Vector, int]] | None = None
     cuts: Sequence[Sequence[int]] | None = None
+    change: int = 0
 
     @property
     def places(self) -> range:
         """The places in order."""
         return range(self.first, HIGH_ACE + 1)
 
+    def change_of(self, steps: Sequence[Sequence[Move]]) -> int:
+        """Give what the links and groups bring that steps keep, in a task in which they count."""
+        value = 0
+        for place, moves in zip(self.places, steps, strict=True):
+            if self.links:
+                value += sum(links[place][move.longer] for links, move in zip(self.links, moves, strict=True))
+            if self.groups and place in self.groups:
+                a, b, c, d = moves
+                value += self.groups[place][a.share, b.share, c.share, d.share]
+        return value
 
-class Layer(dict[int, list[Option]]):
+
+class Layer(dict[int, Options]):
     """The moves of one suit at one place that can end well, by node; worked out when asked for.
 
-    `after` holds the nodes that can end well after the place, `links` is as in `Task`.
+    `after` says what nodes can end well after the place, `links` is as in `Task`.
     """
 
-    def __init__(
-        self, ways: Moves, after: Mapping[int, int], worth: int, joker_worth: int, links: Sequence[int]
-    ) -> None:
-        self.ways, self.after, self.worth, self.joker_worth, self.links = ways, after, worth, joker_worth, links
+    def __init__(self, ways: Moves, after: Values, worth: int, links: Sequence[int]) -> None:
+        self.ways, self.after, self.worth, self.links = ways, after, worth, links
 
-    def __missing__(self, node: int) -> list[Option]:
-        after, worth, joker_worth, links = self.after, self.worth, self.joker_worth, self.links
-        self[node] = found = [
-            (share, real * worth + wild * joker_worth + links[longer], target, code)
-            for share, real, wild, target, longer, code in self.ways[node][0]
-            if target in after
-        ]
+    def __missing__(self, node: int) -> Options:
+        after, worth, links = self.after, self.worth, self.links
+        found: Options = {}
+        for share, paid, target, longer, code in self.ways[node][0]:
+            if after[target] > DEAD:
+                option = node, paid * worth + links[longer], target, code
+                if share in found:
+                    found[share].append(option)
+                else:
+                    found[share] = [option]
+        self[node] = found
         return found
 
 
 class Chains:
     """The four suits of a task, each as if the others did not matter.
 
-    `tables[suit][place][node]` are the ways to go on, `best[suit][place][node]` is the most that a suit can bring from
-    a node on, using exactly its jokers; `shares[place]` are the shares that can form groups.
+    `tables[suit][place][node]` are the ways to go on, `nodes[suit][place]` the nodes that can be reached, and
+    `best[suit][place][node]` is the most that a suit can bring from a node on, using exactly its jokers. `shares` are
+    those that can form groups, by place. `base` is what is sure: the base of the task, and what must lie.
     """
 
     def __init__(self, task: Task) -> None:
         self.task = task
+        self.base = task.base + task.placed * task.joker_worth
+        for need, worth in zip(task.need, task.worth, strict=True):
+            self.base += sum(map(mul, need[2:], worth[2:]))
         self.tables: list[list[Moves]] = []
-        self.best: list[list[dict[int, int]]] = []
+        self.best: list[list[Values]] = []
+        self.nodes: list[list[Collection[int]]] = []
         jokers = (task.jokers,) * 4
         self.shares = [shares_of(counts, jokers, task.jokers) for counts in zip(*task.total, strict=True)]
         for suit in SUITS:
@@ -292,7 +314,7 @@ class Chains:
     def allotments(self) -> list[Vector]:
         """Give the ways to allot the jokers to the suits that can end well."""
         first, jokers = self.task.first, range(self.task.jokers + 1)
-        a, b, c, d = ([r for r in jokers if r in best[first]] for best in self.best)
+        a, b, c, d = ([r for r in jokers if best[first][r] > DEAD] for best in self.best)
         enough = range(self.task.placed, self.task.jokers + 1)
         return [vector for vector in product(a, b, c, d) if sum(vector) in enough]
 
@@ -305,17 +327,14 @@ class Chains:
         """The moves that can end well, by suit and place: where prices are asked for."""
         task = self.task
         return [
-            [
-                Layer(table, best[place + 1], worth[place], task.joker_worth, self.links(suit, place))
-                for place, table in enumerate(tables)
-            ]
+            [Layer(table, best[place + 1], worth[place], self.links(suit, place)) for place, table in enumerate(tables)]
             for suit, (tables, best, worth) in enumerate(zip(self.tables, self.best, task.worth, strict=True))
         ]
 
     def _chain(self, suit: int) -> None:
         """Find the nodes of a suit that can be reached and can end well, and what they can bring."""
         task = self.task
-        first, total, wild = task.first, task.total[suit], task.joker_worth
+        first, total = task.first, task.total[suit]
         tables = [_NOWHERE] * first
         layers = [set(range(task.jokers + 1))]
         cuts = task.cuts[suit] if task.cuts else (None,) * len(total)
@@ -331,34 +350,38 @@ class Chains:
                 layer.update(table[node][1])
             tables.append(table)
             layers.append(layer)
-        best: list[dict[int, int]] = [{} for _ in range(HIGH_ACE + 2)]
-        best[HIGH_ACE + 1] = after = {0: 0}
+        size = _NODES[min(4, max(total) + task.jokers)]
+        best = [[NEVER] * size for _ in range(HIGH_ACE + 2)]
+        best[HIGH_ACE + 1][0] = 0
         for place in reversed(task.places):
-            worth, table, here = task.worth[suit][place], tables[place], best[place]
+            worth, table, here, after = task.worth[suit][place], tables[place], best[place], best[place + 1]
             links = self.links(suit, place) if task.links else None
             for node in layers[place - first]:
                 moves, _, leads = table[node]
                 if links:
-                    hopes = [x * worth + j * wild + links[e] + after[n] for _, x, j, n, e, _ in moves if n in after]
+                    hopes = [x * worth + links[e] + after[n] for _, x, n, e, _ in moves]
                 else:
-                    hopes = [x * worth + j * wild + after[n] for n, x, j in leads if n in after]
+                    hopes = [x * worth + after[n] for n, x in leads]
                 if hopes:
                     here[node] = max(hopes)
-            after = here
         self.tables.append(tables)
         self.best.append(best)
+        self.nodes.append([*repeat((), first), *layers])
+
+
+_FREE: Final = [[0] * 5] * 4
 
 
 class Bound:
     """The bound for some allotments of the jokers.
 
-    `best` is that of the chains, with prices; `moves` and `prices` are there from the first sweep on. `most[place]` is
-    the most that groups can add there, less the prices, `ahead[place]` from there on. `value` is the bound for all.
+    `best` is that of the chains, with prices; `options` and `prices` are there from the first sweep on. `most[place]`
+    is the most that groups can add there, less the prices, `ahead[place]` from there on. `value` is the bound for all.
     """
 
     def __init__(self, chains: Chains, starts: Sequence[Vector]) -> None:
         self.chains, self.task, self.starts = chains, chains.task, starts
-        self.moves: list[list[dict[int, list[Option]]]] = []
+        self.options: list[list[Options]] = []
         self.best = [list(best) for best in chains.best]
         self.vectors = [shares.vectors for shares in chains.shares]
         self.prices: list[list[list[int]]] = []
@@ -370,7 +393,12 @@ class Bound:
     def of_start(self, jokers: Vector) -> int:
         """Give the bound for one allotment."""
         first = self.task.first
-        return sum(best[first][r] for best, r in zip(self.best, jokers, strict=True)) + self.ahead[first]
+        suits = sum(best[first][r] for best, r in zip(self.best, jokers, strict=True))
+        return self.at_start(jokers) + suits + self.ahead[first]
+
+    def at_start(self, jokers: Vector) -> int:
+        """Give what the jokers of an allotment bring that need not be laid."""
+        return (sum(jokers) - self.task.placed) * self.task.joker_worth
 
     def _sum_up(self) -> None:
         self.ahead = [*accumulate(reversed(self.most), initial=0)]
@@ -395,38 +423,89 @@ class Bound:
         leaves no way.
         """
         task, (jokers,) = self.task, self.starts
-        if not self.sweeps:
-            self.moves = [list(layers) for layers in self.chains.layers]
-            self.prices = [[[0] * 5 for _ in SUITS] for _ in range(HIGH_ACE + 1)]
+        cut -= self.at_start(jokers)
         self.sweeps += 1
         self.value = DEAD
-        reached: list[list[dict[int, int]]] = [[{} for _ in range(HIGH_ACE + 2)] for _ in SUITS]
-        for suit in SUITS:
-            reached[suit][task.first] = {jokers[suit]: 0}
+        if self.sweeps == 1:
+            self.options = [[{}] * (HIGH_ACE + 1) for _ in SUITS]
+            self.prices = [_FREE] * (HIGH_ACE + 1)
+        reached: list[list[Values]] = [[]] * (HIGH_ACE + 2)
+        reached[task.first] = [[NEVER] * len(best[0]) for best in self.best]
+        for values, wild in zip(reached[task.first], jokers, strict=True):
+            values[wild] = 0
         for place in task.places:
-            floors = self._reprice(place, [nodes[place] for nodes in reached], cut)
-            if not floors:
+            if self.sweeps == 1:
+                self._gather(place, reached[place])
+            if not self._reprice(place, reached[place], cut):
                 return
-            for suit in SUITS:
-                reached[suit][place + 1] = self._reach(suit, place, reached[suit][place], floors[suit])
+            reached[place + 1] = [self._reach(suit, place, reached[place][suit]) for suit in SUITS]
         for place in reversed(task.places):
-            floors = self._reprice(place, [nodes[place] for nodes in reached], cut)
-            if not floors:
+            if not self._reprice(place, reached[place], cut):
                 return
             for suit in SUITS:
-                self.best[suit][place] = self._solve(suit, place, reached[suit][place], floors[suit])
+                self.best[suit][place] = self._solve(suit, place)
         self._sum_up()
 
-    def _reprice(self, place: int, reached: Sequence[Mapping[int, int]], cut: int) -> list[list[int]] | None:
-        """Choose the prices of a place; give what a move must bring at least, by suit and share.
+    def _gather(self, place: int, reached: Sequence[Values]) -> None:
+        """Take the moves of a place from the nodes that are reached."""
+        for suit, values in enumerate(reached):
+            layer = self.chains.layers[suit][place]
+            found: Options = {}
+            for node in self.chains.nodes[suit][place]:
+                if values[node] > NEVER:
+                    for share, options in layer[node].items():
+                        if share in found:
+                            found[share] += options
+                        else:
+                            found[share] = [*options]
+            self.options[suit][place] = found
 
-        Gives None if no shares of the place can be part of a way that is worth more than `cut`.
+    def _reprice(self, place: int, reached: Sequence[Values], cut: int) -> bool:
+        """Choose the prices of a place, and leave out what brings too little; `reached` is what the suits have brought.
+
+        Gives False if no shares of the place can be part of a way that is worth more than `cut`.
         """
         bonus = self.task.groups.get(place) if self.task.groups else None
         least = cut - sum(self.most) + self.most[place]
-        own = [self._by_share(suit, place, reached[suit]) for suit in SUITS]
+        own: list[list[int]] = []
+        """The max-marginals: the most that a suit can bring with each share, without its price."""
+        wholes: list[dict[int, list[int]]] = []
+        for options, nodes, before in zip(self.options, self.best, reached, strict=True):
+            after, alone, whole = nodes[place + 1], [DEAD] * 5, {}
+            for share, found in options[place].items():
+                whole[share] = values = [before[node] + gain + after[target] for node, gain, target, _ in found]
+                alone[share] = max(values)
+            own.append(alone)
+            wholes.append(whole)
+        together = self._together(place, own, bonus, least)
+        if not together[0]:
+            return False
+        top = max(together[0].values())
+        self.prices[place] = prices = []
+        for options, alone, joint, whole in zip(self.options, own, together, wholes, strict=True):
+            best, costs, live = max(alone), [0] * 5, {}
+            for share, value in joint.items():
+                costs[share] = (value - top) // 4 + best - alone[share]
+                floor, values, found = least - value + alone[share], whole[share], options[place][share]
+                if min(values) > floor:
+                    live[share] = found
+                else:
+                    live[share] = [option for option, value in zip(found, values, strict=True) if value > floor]
+            options[place] = live
+            prices.append(costs)
+        p, q, r, s = prices
+        if bonus:
+            self.most[place] = max([bonus[x] - p[x[0]] - q[x[1]] - r[x[2]] - s[x[3]] for x in self.vectors[place]])
+        else:
+            self.most[place] = max([-p[a] - q[b] - r[c] - s[d] for a, b, c, d in self.vectors[place]])
+        return True
+
+    def _together(
+        self, place: int, own: Sequence[list[int]], bonus: Mapping[Vector, int] | None, least: int
+    ) -> Sequence[dict[int, int]]:
+        """Give the most with each share of a suit if the shares form groups; leave out what brings too little."""
+        together: list[dict[int, int]] = [{}, {}, {}, {}]
         p, q, r, s = own
-        together = [[NEVER] * 5 for _ in SUITS]
         t, u, v, w = together
         kept = []
         for vector in self.vectors[place]:
@@ -436,78 +515,37 @@ class Bound:
                 value += bonus[vector]
             if value > least:
                 kept.append(vector)
-                if value > t[a]:  # noqa: PLR1730  # as everywhere here, quicker than max
+                if a not in t or value > t[a]:
                     t[a] = value
-                if value > u[b]:  # noqa: PLR1730
+                if b not in u or value > u[b]:
                     u[b] = value
-                if value > v[c]:  # noqa: PLR1730
+                if c not in v or value > v[c]:
                     v[c] = value
-                if value > w[d]:  # noqa: PLR1730
+                if d not in w or value > w[d]:
                     w[d] = value
-        if not kept:
-            return None
         self.vectors[place] = tuple(kept)
-        top = max(t)
-        favoured = (place + self.sweeps) % len(SUITS) if self.sweeps % 3 == 1 else None
-        self.prices[place] = prices = []
-        floors = []
-        for suit, alone, joint in zip(SUITS, own, together, strict=True):
-            part = 4 if favoured is None else 16 if suit == favoured else 0
-            best = max(alone)
-            prices.append(
-                [(j - top) * part // 16 + best - a if j > NEVER else 0 for a, j in zip(alone, joint, strict=True)]
-            )
-            floors.append([least - j + a for a, j in zip(alone, joint, strict=True)])
-        p, q, r, s = prices
-        if bonus:
-            self.most[place] = max([bonus[x] - p[x[0]] - q[x[1]] - r[x[2]] - s[x[3]] for x in kept])
-        else:
-            self.most[place] = max([-p[a] - q[b] - r[c] - s[d] for a, b, c, d in kept])
-        return floors
+        return together
 
-    def _by_share(self, suit: int, place: int, reached: Mapping[int, int]) -> list[int]:
-        """Give the max-marginals of a suit at a place: the most with each share, without its price."""
-        after, moves = self.best[suit][place + 1], self.moves[suit][place]
-        found = [DEAD] * 5
-        for node, value in reached.items():
-            for share, gain, target, _ in moves[node]:
-                whole = value + gain + after[target]
-                if whole > found[share]:  # noqa: PLR1730
-                    found[share] = whole
-        return found
-
-    def _reach(self, suit: int, place: int, reached: Mapping[int, int], floors: Sequence[int]) -> dict[int, int]:
-        """Give the most that a suit can have brought at each node after a place; leave out what brings too little."""
-        after, moves, prices = self.best[suit][place + 1], self.moves[suit][place], self.prices[place][suit]
-        then: dict[int, int] = {}
-        live: dict[int, list[Option]] = {}
-        for node, value in reached.items():
-            live[node] = options = []
-            for option in moves[node]:
-                share, gain, target, _ = option
-                gain += value
-                if gain + after[target] > floors[share]:
-                    options.append(option)
-                    gain += prices[share]
-                    if gain > then.get(target, NEVER):
-                        then[target] = gain
-        self.moves[suit][place] = live
+    def _reach(self, suit: int, place: int, reached: Values) -> Values:
+        """Give the most that a suit can have brought at each node after a place."""
+        prices = self.prices[place][suit]
+        then = [NEVER] * len(reached)
+        for share, options in self.options[suit][place].items():
+            price = prices[share]
+            for node, gain, target, _ in options:
+                value = reached[node] + gain + price
+                if value > then[target]:  # noqa: PLR1730  # the innermost loops
+                    then[target] = value
         return then
 
-    def _solve(self, suit: int, place: int, reached: Mapping[int, int], floors: Sequence[int]) -> dict[int, int]:
-        """Give the most that a suit can bring from each of the nodes on; leave out what brings too little."""
-        after, moves, prices = self.best[suit][place + 1], self.moves[suit][place], self.prices[place][suit]
-        here: dict[int, int] = {}
-        for node, value in reached.items():
-            options, most = [], NEVER
-            for option in moves[node]:
-                share, gain, target, _ = option
-                gain += after[target]
-                if gain + value > floors[share]:
-                    options.append(option)
-                    gain += prices[share]
-                    if gain > most:  # noqa: PLR1730  # the innermost loop
-                        most = gain
-            moves[node] = options
-            here[node] = most
+    def _solve(self, suit: int, place: int) -> Values:
+        """Give the most that a suit can bring from each of the nodes on."""
+        after, prices = self.best[suit][place + 1], self.prices[place][suit]
+        here = [NEVER] * len(after)
+        for share, options in self.options[suit][place].items():
+            price = prices[share]
+            for node, gain, target, _ in options:
+                value = after[target] + gain + price
+                if value > here[node]:  # noqa: PLR1730
+                    here[node] = value
         return here

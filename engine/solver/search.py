@@ -12,7 +12,8 @@ groups. All allotments of the jokers are where the search may begin.
 **Hard positions.** When a search has taken long, each allotment goes on by itself: for one of them the bound can be
 tightened much further (see `bound`), and most fall to the value of an answer that another has given. That there is one
 soon is so important in the search for the least change, whose bound is far off at first, that each attempt ends with a
-dive for any answer.
+look for a good answer. Where more is hoped for there than any change could be worth, it is not the change that the
+bound is wrong about: then the allotments go on by themselves at once.
 
 **Dominance.** A position is not taken up if another at the same place is known that is worth as much, and that can do
 whatever this one can: where open sequences are longer, or there is one more that may end at once; or where a suit has a
@@ -21,13 +22,13 @@ change, where such positions are seldom worth as much, looking for them costs mo
 """
 
 from collections.abc import Container, Sequence
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from engine.solver.bound import HIGH_ACE, NEVER, OPEN, OPEN_INDEX, SUITS, Bound, Chains, Move, Vector, move_of
+from engine.solver.bound import DEAD, HIGH_ACE, NEVER, OPEN, OPEN_INDEX, SUITS, Bound, Chains, Move, Vector, move_of
 
-PATIENCE: Final = 3000
+PATIENCE: Final = 1000
 """Positions taken up before the search is divided, or the bound tightened ..."""
 PATIENCE_FOR_CHANGE: Final = 300
 """... in the search for the least change, in which the bound is far off at first."""
@@ -37,8 +38,10 @@ SWEEPS: Final = 3
 """How often the bound is tightened before an attempt."""
 SWEEP: Final = 30
 """How many positions could be taken up in the time of a sweep."""
-DIVE: Final = 100
-"""Positions taken up in the look for any answer, after an attempt at the best one."""
+WIDTH: Final = 8
+"""Positions of each place taken up in the look for a good way, after an attempt at the best one ..."""
+DIVE: Final = 60
+"""... and positions in the look for any."""
 EASY: Final = 30
 """Positions taken up before dominance is looked at: it costs more than it saves where the search dives to the end."""
 FINE: Final = 8
@@ -83,7 +86,7 @@ class Hunt:
     @property
     def hope(self) -> int:
         """No way is worth more than this."""
-        return self.bound.value + self.bound.task.base
+        return self.bound.value + self.bound.chains.base
 
     def parts(self) -> list["Hunt"]:
         """Give the hunts with which to go on."""
@@ -95,7 +98,9 @@ class Hunt:
 
         What is found is the best way unless `hope` is greater still; if there is no better one, `hope` is `above`.
         """
-        cut = above - self.bound.task.base
+        cut = above - self.bound.chains.base
+        if len(self.bound.starts) > 1 and self.bound.task.change and self.bound.value - cut > self.bound.task.change:
+            return None
         for _ in range(0 if self.ready else SWEEPS):
             self.bound.tighten(cut)
             limit.work -= SWEEP
@@ -107,9 +112,11 @@ class Hunt:
             return attempt.found
         self.patience *= GROWTH
         self.ready = len(self.bound.starts) > 1
-        return None if any_play else attempt.dive()
+        return None if any_play or limit.is_over else attempt.look_ahead()
 
 
+_Entry = tuple[int, int, int, int, int]
+"""A position that waits: minus its hope and minus its place, what tells equals apart, its key and its value."""
 _Option = tuple[int, int, int, int, int, int]
 """A move of one suit: its share, gain, bound, where it leads, its number, and the jokers left."""
 _Pair = tuple[int, int, int, int, int, int]
@@ -131,13 +138,13 @@ class _Search:
         self.groups = [bound.groups(place) for place in range(HIGH_ACE + 1)]
         self.ticket = 0
         first = bound.task.first
-        self.heap: list[tuple[int, int, int, int, int]] = []
+        self.heap: list[_Entry] = []
         for jokers in bound.starts:
             hope = bound.of_start(jokers)
             if hope > cut:
                 key = sum(number << shift for number, shift in zip(jokers, _SHIFTS, strict=True))
-                self.values[first][key] = 0
-                self.heap.append((*((-first, -hope) if any_play else (-hope, -first)), 0, key, 0))
+                self.values[first][key] = value = bound.at_start(jokers)
+                self.heap.append((*((-first, -hope) if any_play else (-hope, -first)), 0, key, value))
         heapify(self.heap)
 
     def run(self, patience: int) -> bool:
@@ -150,7 +157,7 @@ class _Search:
             if values[place][key] != value or (patience < lenient and self._is_dominated(place, key, value)):
                 continue
             if place > HIGH_ACE:
-                self.found = Found(value + self.bound.task.base, self._way(key))
+                self.found = Found(value + self.bound.chains.base, self._way(key))
                 return True
             patience -= 1
             limit.work -= 1
@@ -159,10 +166,26 @@ class _Search:
             self._expand(place, key, value)
         return True
 
-    def dive(self) -> Found | None:
-        """Give the first way that turns up when the positions that have come farthest are taken up first."""
+    def look_ahead(self) -> Found | None:
+        """Give a good way, if one turns up, from the positions that wait.
+
+        Of those at each place the most hopeful are taken up (a beam search); if that leads nowhere, it is those that
+        have come farthest.
+        """
+        levels: list[list[_Entry]] = [[] for _ in range(HIGH_ACE + 2)]
+        for entry in self.heap:
+            levels[-entry[1]].append(entry)
+        for place in self.bound.task.places:
+            self.heap, values = levels[place + 1], self.values[place]
+            for _, _, _, key, value in nsmallest(WIDTH, levels[place]):
+                if values[key] == value:
+                    self.limit.work -= 1
+                    self._expand(place, key, value)
+        if levels[-1]:
+            _, _, _, key, value = min(levels[-1])
+            return Found(value + self.bound.chains.base, self._way(key))
         self.any_play = True
-        self.heap = [(second, first, ticket, key, value) for first, second, ticket, key, value in self.heap]
+        self.heap = [(place, hope, turn, key, value) for level in levels for hope, place, turn, key, value in level]
         heapify(self.heap)
         self.run(DIVE)
         return self.found
@@ -175,7 +198,7 @@ class _Search:
                 if known.get(key + (step << shift), NEVER) >= value:
                     return True
             may_add = task.jokers and node >= 9 and node % 3 < 2
-            if may_add and known.get(key + (1 << shift), NEVER) >= value - task.joker_worth:
+            if may_add and known.get(key + (1 << shift), NEVER) >= value:
                 return True
         return False
 
@@ -244,24 +267,25 @@ class _Search:
             return known[node]
         bound, shift = self.bound, _SHIFTS[suit]
         best = bound.best[suit][place + 1]
-        found: list[_Option]
         if bound.sweeps:
-            prices = bound.prices[place][suit]
-            found = [
-                (share, whole, whole + best[target], target << shift, code, target % 3)
-                for share, gain, target, code in bound.moves[suit][place][node]
-                for whole in (gain + prices[share],)
-            ]
-        else:
-            worth, joker_worth = bound.task.worth[suit][place], bound.task.joker_worth
-            links = bound.chains.links(suit, place)
-            found = [
-                (share, gain, gain + best[target], target << shift, code, target % 3)
-                for share, real, wild, target, longer, code in bound.chains.tables[suit][place][node][0]
-                if target in best
-                for gain in (real * worth + wild * joker_worth + links[longer],)
-            ]
-        known[node] = found
+            for share, options in bound.options[suit][place].items():
+                price = bound.prices[place][suit][share]
+                for source, gain, target, code in options:
+                    whole = gain + price
+                    option = share, whole, whole + best[target], target << shift, code, target % 3
+                    if source in known:
+                        known[source].append(option)
+                    else:
+                        known[source] = [option]
+            return known.setdefault(node, [])
+        worth = bound.task.worth[suit][place]
+        links = bound.chains.links(suit, place)
+        known[node] = found = [
+            (share, gain, gain + best[target], target << shift, code, target % 3)
+            for share, paid, target, longer, code in bound.chains.tables[suit][place][node][0]
+            if best[target] > DEAD
+            for gain in (paid * worth + links[longer],)
+        ]
         return found
 
     def _way(self, key: int) -> Steps:
