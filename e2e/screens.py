@@ -232,7 +232,7 @@ def main(arguments: list[str]) -> int:
 def _keep(device: Device, row: Row, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     name = "-".join((row.name, f"{row.size[0]}x{row.size[1]}", *row.look.replace("%", "").split()))
-    device.page.screenshot(path=folder / f"{name}.png", animations="disabled")
+    device.page.screenshot(path=folder / f"{name}.png", animations="disabled", timeout=10 * PATIENCE)
 
 
 if __name__ == "__main__":

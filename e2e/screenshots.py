@@ -82,7 +82,7 @@ def take(device: Device, name: str, size: tuple[int, int], folder: Path) -> Path
     path = folder / f"{name}.png"
     device.page.set_viewport_size({"width": size[0], "height": size[1]})
     rest(device.page)
-    device.page.screenshot(path=path, animations="disabled")
+    device.page.screenshot(path=path, animations="disabled", timeout=10 * PATIENCE)
     return path
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from e2e.devices import PHONE, SMALL_PHONE
 from e2e.room import Room, position
@@ -102,3 +102,33 @@ def test_the_widest_names_keep_their_chairs_within_the_ring(room: Room) -> None:
             assert chair["x"] >= ring["x"] - 0.5
             assert chair["x"] + chair["width"] <= ring["x"] + ring["width"] + 0.5
         assert look_at(Shot("lobby-full", ann), size).found == ()
+
+
+GROUND = """() => {
+  const zones = [".table-zone", ".hand-zone", ".place-bar", ".score-row", "body"];
+  const grounds = zones.map((zone) => document.querySelector(zone)).filter(Boolean)
+    .map((el) => getComputedStyle(el).backgroundColor.match(/[0-9]+/g).slice(0, 3).map(Number));
+  return Math.min(...grounds.map((rgb) => Math.min(...rgb)));
+}"""
+LIGHT = 150
+
+
+@position(Ann="5S 6S 7S AC", Ben="TC TD", table="2H 3H 4H", stock="AD KC QC")
+def test_a_light_look_lasts_until_the_score_and_over_a_reload(room: Room) -> None:
+    ann = room.phone("Ann")
+    assert ann.page.evaluate(GROUND) < LIGHT
+    ann.choose("screen")
+    ann.tap(ann.zone("menu").locator('[data-choice="theme"][data-value="light"]'))
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("body")).to_have_attribute("data-theme", "light")
+    assert ann.page.evaluate(GROUND) > LIGHT
+    ann.press("draw")
+    ann.lay("5S 6S 7S")
+    ann.pick("AC")
+    assert ann.page.evaluate(GROUND) > LIGHT
+    ann.tap(ann.bar.locator('[data-act="unpick"]'))
+    ann.reload()
+    assert ann.page.evaluate(GROUND) > LIGHT
+    ann.knock()
+    expect(ann.page.locator(".score-verdict")).to_be_visible()
+    assert ann.page.evaluate(GROUND) > LIGHT

@@ -51,6 +51,7 @@ def register(house: House) -> None:
 
         def show(is_opening: bool) -> None:
             if is_opening:
+                tag("h1", t("game-name"), classes="sr-only")
                 curtain(session.view(None), t)
             else:
                 watch_table(state, t)
