@@ -93,7 +93,8 @@
     }
   }
   // Of a name in the line on top a beginning is enough.
-  const isEnoughOf = (el) => el.matches(".who .name") && el.clientWidth >= 2.4 * parseFloat(style(el).fontSize);
+  const isEnoughOf = (el) => el.matches(".who .name") && el.textContent !== el.parentElement.textContent
+    && el.clientWidth >= 2.4 * parseFloat(style(el).fontSize);
   const spare = texts.filter(({ el }) => isEnoughOf(el));
   texts.splice(0, texts.length, ...texts.filter(({ el }) => !isEnoughOf(el)), ...spare.flatMap(({ el, top, bottom }) => {
     const { left, right } = el.getBoundingClientRect();

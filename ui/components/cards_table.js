@@ -104,8 +104,7 @@ export default {
     if (this.changed) beforeChange(this.$el);
   },
   updated() {
-    const bench = this.$refs.bench;
-    this.benchHeight = bench ? bench.offsetHeight : 0;
+    this.measureBench();
     const scrolled = this.changed && this.showWhatCame();
     if (this.changed) afterChange(this.$el, "table", { glide: true, scrolled });
     this.changed = false;
@@ -135,7 +134,12 @@ export default {
       this.least = parseFloat(style.getPropertyValue("--tile-min")) || 27;
       const inner = getComputedStyle(this.$refs.scroller);
       this.width = this.$refs.scroller.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight);
+      this.measureBench();
       this.$nextTick(() => afterChange(this.$el, "table"));
+    },
+    measureBench() {
+      const { bench } = this.$refs;
+      this.benchHeight = bench ? bench.offsetHeight : 0;
     },
     // Notices come over the table and push nothing away: there is as much more to scroll as they cover.
     makeRoom() {
