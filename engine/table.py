@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement, count
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from engine.cards import SUIT_ORDER, Card, Face, Rank, Suit
 from engine.reasons import Reason
@@ -81,8 +81,7 @@ EMPTY: Final = Table()
 """The table before anybody has laid a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutFault:
+class LayoutFault(NamedTuple):
     """The one reason that is named when a layout is refused, with the piles and cards it is about."""
 
     fault: Reason

@@ -16,9 +16,8 @@ the jokers and the house options, `bound` says what can be hoped for, `search` f
 the cases.
 """
 
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import Card
 from engine.rules import Opening, Ruleset, hand_points
@@ -37,8 +36,7 @@ WORK: Final = 6_000
 """... and how much the look for the least change alone: a little more than the hardest position of the bench takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A play: the table afterwards, and what it brings.
 
     `cards` are the cards laid, `points_left` what the rest of the hand counts, `all_out` whether nothing is left.

@@ -38,7 +38,7 @@ SWEEPS: Final = 3
 """How often the bound is tightened before an attempt."""
 SWEEP: Final = 30
 """How many positions could be taken up in the time of a sweep."""
-WIDTH: Final = 8
+WIDTH: Final = 4
 """Positions of each place taken up in the look for a good way, after an attempt at the best one ..."""
 DIVE: Final = 60
 """... and positions in the look for any."""
