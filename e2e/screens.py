@@ -115,8 +115,6 @@ MAIN: Final = frozenset(
             "phone-wide",
             "phone-score",
             "phone-wide-score",
-            "phone-away",
-            "phone-asked",
         ),
     )
 )
