@@ -129,6 +129,8 @@ def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
     # Everybody sees their own turns only: of Ben's two, the first laid what was staged.
     ben.expect_text(re.compile("of 2 turns had a better play|none of your 2 turns"))
     expect(review).not_to_contain_text("Ben")
+    ann.page.locator('.panel [data-act="close"]').tap()
+    expect(review).to_have_count(0)
 
 
 def test_one_person_plays_a_round_against_three_computers_with_help(open_room: Callable[..., Room]) -> None:

@@ -133,7 +133,7 @@ export default {
       this.tile = parseFloat(style.getPropertyValue("--tile-w")) || 36;
       this.least = parseFloat(style.getPropertyValue("--tile-min")) || 27;
       const inner = getComputedStyle(this.$refs.scroller);
-      this.width = this.$refs.scroller.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight);
+      this.width = Math.max(0, this.$refs.scroller.clientWidth - parseFloat(inner.paddingLeft) - parseFloat(inner.paddingRight));
       this.measureBench();
       this.$nextTick(() => afterChange(this.$el, "table"));
     },

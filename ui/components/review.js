@@ -56,7 +56,8 @@ export default {
     },
   },
   mounted() {
-    this.watcher = new ResizeObserver(() => (this.room = this.$refs.root.clientWidth - 20));
+    // A sheet that is being closed has no width any more.
+    this.watcher = new ResizeObserver(() => (this.room = Math.max(LEAST, this.$refs.root.clientWidth - 20)));
     this.watcher.observe(this.$refs.root);
   },
   beforeUnmount() {
