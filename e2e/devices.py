@@ -37,6 +37,7 @@ LAUNCH: Final = (
 )
 """Options with which the browser is started."""
 
+ALIVE: Final = "() => window.did_handshake && window.socket.connected && !document.getElementById('splash')"
 # Where a round is played, taps on what has just moved do not count; nowhere does the second tap of a double tap on what
 # the first has opened or closed.
 SETTLED: Final = "() => !document.querySelector('.play') || window.isSettled()"
@@ -99,8 +100,8 @@ class Device:
             self.wrong[:] = known
 
     def expect_alive(self) -> None:
-        """Check that the page has its connection to the server."""
-        self.page.wait_for_function("() => window.did_handshake && window.socket.connected")
+        """Check that the page has its connection to the server, and shows what it has to show."""
+        self.page.wait_for_function(ALIVE)
 
     def expect_text(self, *texts: str | re.Pattern[str]) -> None:
         """Check that the page says all of this somewhere."""

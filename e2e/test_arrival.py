@@ -24,3 +24,16 @@ def test_the_picture_of_the_game_is_seen_until_the_scripts_are_there(room: Room)
     phone.expect_alive()
     expect(splash).to_have_count(0)
     phone.expect_my_turn()
+
+
+@position(Ann="7H 8H", Ben="2C 3C", stock="9H")
+def test_the_picture_goes_when_everything_is_there_and_the_first_change_draws_nothing_anew(room: Room) -> None:
+    phone = room.phone("Ann")
+    zones = {
+        zone: phone.page.locator(f'[data-zone="{zone}"]').element_handle()
+        for zone in ("status", "table", "place-bar", "hand", "buttons")
+    }
+    phone.press("draw")
+    phone.expect_hand("7H 8H 9H")
+    for zone, element in zones.items():
+        assert element.evaluate("(zone) => zone.isConnected"), zone
