@@ -143,10 +143,9 @@ def test_one_person_plays_a_round_against_three_computers_with_help(open_room: C
         ann.tap(ann.page.locator('[data-pace="quick"]'))
         ann.tap(ann.page.locator(f'[data-level="{level}"]'))
         expect(ann.page.locator(".panel")).to_have_count(0)
-        ann.pause(500)  # what is tapped sooner, where the sheet has been, counts as the second half of a double tap
     expect(tv.page.locator(".tv-seat .bot-mark")).to_have_count(3)
-    ann.chair("Ann").tap()
-    ann.page.locator('[data-act="star"]').tap()
+    ann.tap(ann.chair("Ann"))
+    ann.tap(ann.page.locator('[data-act="star"]'))
     expect(tv.page.locator(".tv-seat .chair-star")).to_have_count(1)
     ann.start()
     expect(tv.page.locator(".player.is-computer")).to_have_count(3)
