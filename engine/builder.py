@@ -145,6 +145,7 @@ def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> 
 
 def steps_between(ruleset: Ruleset, draft: Draft, goal: Table) -> tuple[Table, ...]:
     """Give the tables that lead from a draft to `goal`, each with one more pile as it is there; the last is `goal`."""
+    goal = _with_bound_jokers_in_place(ruleset, draft.base, goal)
     wanted = set(goal.cards)
     table = without(draft.table, (card for card in draft.table.cards if card not in wanted))
     steps = [table] if table != draft.table else []
@@ -160,6 +161,23 @@ def steps_between(ruleset: Ruleset, draft: Draft, goal: Table) -> tuple[Table, .
         steps.append(table)
     settled = settle(ruleset, draft.base, goal)
     return (*steps[:-1], settled) if steps else ()
+
+
+def _with_bound_jokers_in_place(ruleset: Ruleset, base: Table, goal: Table) -> Table:
+    """Let jokers change places, which are alike, so that each that is bound lies where its own card is wanted (A22)."""
+    bound = bound_jokers(ruleset, base, goal.cards)
+    names = dict(goal.named)
+    lies = {joker: joker for joker in names}  # the joker at whose place in `goal` → the one that shall lie there
+    for joker, face in bound.items():
+        here = next((place for place, who in lies.items() if who == joker), None)
+        if here is None or names[here] == face:
+            continue
+        for there, other in lies.items():
+            if names[there] == face and bound.get(other) != face:
+                lies[here], lies[there] = other, joker
+                break
+    melds = tuple(Meld(meld.id, tuple(lies.get(card, card) for card in meld.cards)) for meld in goal.melds)
+    return Table(melds).naming({lies[place]: face for place, face in names.items()})
 
 
 def _refuse(reason: Reason, fault: LayoutFault | None = None) -> Draft:

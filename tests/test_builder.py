@@ -17,13 +17,15 @@ from engine.builder import (
     Undo,
     take,
 )
-from engine.cards import parse_cards
+from engine.cards import Card, Face, parse_cards
 from engine.draft import Draft
 from engine.events import IllegalMove
 from engine.places import Place, PlaceKind, melds_in_hand, places, settle
 from engine.reasons import Reason
 from engine.rules import CLASSIC, PENALTY, with_options
+from engine.solver import best_play
 from engine.table import EMPTY, Meld, Table, format_table, layout_fault, parse_table
+from tests.bench import positions
 
 
 def start(table: str) -> Draft:
@@ -319,3 +321,33 @@ def test_melds_that_lie_in_a_hand_ready_made(ruleset, hand, melds):
 def test_a_whole_suit_in_hand_is_one_meld(ruleset):
     hand = parse_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS")
     assert [len(cards) for cards in melds_in_hand(ruleset, hand)] == [13]
+
+
+def test_every_play_that_is_shown_can_be_laid_as_it_is_shown() -> None:
+    """Jokers are alike: a play may name another of them after a bound one's card (A22)."""
+    shown = 0
+    for position in positions("A"):
+        play = best_play(position.ruleset, position.table, position.hand, least_change=False)
+        if play is None:
+            continue
+        draft = Draft.start(position.table)
+        last = take(position.ruleset, draft, position.hand, ShowPlay(play.table)).table
+        assert layout_fault(position.ruleset, position.table, last, position.hand) is None, position.name
+        assert set(last.cards) == set(play.table.cards), position.name
+        shown += 1
+    assert shown > 100
+
+
+def test_a_play_that_is_shown_leaves_a_bound_joker_its_card() -> None:
+    table = parse_table(
+        "3H 4H2 5H2 | 7H2 8H2 9H TH | 2C 3C 4C | 6S JOK=6H 6D | 8S 8D2 8C | 9S2 JOK2=9H 9D | KH KD2 KC2"
+    )
+    hand = parse_cards("5C 6C2 TC 7S 7D2 8D AD2 4H")
+    goal = parse_table(
+        "3H 4H2 5H2 JOK2=6H 7H2 | 2C 3C 4C 5C 6C2 | 8H2 8D2 8C | 9S2 9H 9D | JOK=TS TH TC | 6S 7S 8S | 6D 7D2 8D"
+        " | KH KD2 KC2"
+    )
+    assert layout_fault(CLASSIC, table, goal, hand) is None
+    last = take(CLASSIC, Draft.start(table), hand, ShowPlay(goal)).table
+    assert layout_fault(CLASSIC, table, last, hand) is None
+    assert dict(last.named) == {Card(None, 1): Face.parse("6H"), Card(None, 2): Face.parse("TS")}
