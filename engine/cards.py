@@ -6,16 +6,15 @@ face (none for a joker) and which copy of the pack it came from, so that two sev
 Text form, used in tests, logs and exports: ``7H`` (seven of hearts), ``7H2`` (the same face from the second pack),
 ``TD`` (ten of diamonds), ``JOK`` and ``JOK2`` (the jokers).
 
->>> Card.parse("7H2")
-Card(face=Face(rank=<Rank.SEVEN: 7>, suit=<Suit.HEARTS: 'H'>), copy=2)
+>>> Card.parse("7H2").face
+Face.parse('7H')
 >>> str(Card.parse("JOK"))
 'JOK'
 """
 
-import re
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from enum import IntEnum, StrEnum
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
 
 class Suit(StrEnum):
@@ -52,31 +51,56 @@ class Rank(IntEnum):
 
 RANK_LETTERS: Final = "A23456789TJQK"
 SUIT_ORDER: Final = {suit: place for place, suit in enumerate(Suit)}
-_CARD = re.compile(r"(?:(?P<joker>JOK)|(?P<rank>[A2-9TJQK])(?P<suit>[SHDC]))(?P<copy>[1-9])?")
+_COPIES: Final = frozenset("123456789")
+_set: Final[Callable[[object, str, object], None]] = object.__setattr__
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class _Printed:
+    """What faces and cards have in common: they never change, and a number of its own tells each from all others.
+
+    They live in sets and are compared all the time, so the number is counted once. It does not come from the hash of a
+    text, which is another one in every process. This is written out because every process that solves begins here, and
+    importing `dataclasses` takes longer than importing all of the solver.
+    """
+
+    __slots__ = ("_number",)
+    _number: int
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} never changes")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} never changes")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is type(self) and other._number == self._number)
+
+    def __hash__(self) -> int:
+        return self._number
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
+
+
+class Face(_Printed):
     """A rank and a suit.
 
     >>> str(Face.parse("TD"))
     'TD'
     """
 
+    __slots__ = ("rank", "suit")
     rank: Rank
     suit: Suit
-    _hash: int = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        """Count the hash once: faces and cards live in sets, and hashing the enums anew each time costs most there.
+    def __init__(self, rank: Rank, suit: Suit) -> None:
+        _set(self, "rank", rank)
+        _set(self, "suit", suit)
+        _set(self, "_number", len(Rank) * SUIT_ORDER[suit] + rank)
 
-        It is made of numbers only. Text hashes differently in every process, and a card goes to worker processes.
-        """
-        object.__setattr__(self, "_hash", hash((int(self.rank), SUIT_ORDER[self.suit])))
-
-    def __hash__(self) -> int:
-        """Give the hash counted at the start."""
-        return self._hash
+    def __reduce__(self) -> tuple[type[Self], tuple[Rank, Suit]]:
+        """Say how a copy is made, for other processes too."""
+        return type(self), (self.rank, self.suit)
 
     def __str__(self) -> str:
         """Give the text form, such as ``TD``."""
@@ -99,21 +123,21 @@ class Face:
         return cls(Rank(RANK_LETTERS.index(text[0]) + 1), Suit(text[1]))
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(_Printed):
     """One card of the pack: its face (None for a joker) and which copy it is, counted from 1."""
 
+    __slots__ = ("copy", "face")
     face: Face | None
-    copy: int = 1
-    _hash: int = field(init=False, repr=False, compare=False)
+    copy: int
 
-    def __post_init__(self) -> None:
-        """Count the hash once, as faces do."""
-        object.__setattr__(self, "_hash", hash((0 if self.face is None else hash(self.face), self.copy)))
+    def __init__(self, face: Face | None, copy: int = 1) -> None:
+        _set(self, "face", face)
+        _set(self, "copy", copy)
+        _set(self, "_number", (len(Rank) * len(Suit) + 1) * copy + (face._number if face else 0))
 
-    def __hash__(self) -> int:
-        """Give the hash counted at the start."""
-        return self._hash
+    def __reduce__(self) -> tuple[type[Self], tuple[Face | None, int]]:
+        """Say how a copy is made, for other processes too."""
+        return type(self), (self.face, self.copy)
 
     def __str__(self) -> str:
         """Give the text form, such as ``7H``, ``7H2`` or ``JOK``."""
@@ -139,11 +163,13 @@ class Card:
         Raises:
             ValueError: if the text is no card; the message quotes it.
         """
-        found = _CARD.fullmatch(text)
-        if not found:
-            raise ValueError(f"not a card: {text!r} (write 7H, 7H2 for the second copy, JOK for a joker)")
-        face = None if found["joker"] else Face.parse(found["rank"] + found["suit"])
-        return cls(face, int(found["copy"] or 1))
+        name, copy = (text[:-1], int(text[-1])) if len(text) > 2 and text[-1] in _COPIES else (text, 1)
+        if name == "JOK":
+            return cls(None, copy)
+        try:
+            return cls(Face.parse(name), copy)
+        except ValueError:
+            raise ValueError(f"not a card: {text!r} (write 7H, 7H2 for the second copy, JOK for a joker)") from None
 
 
 def pack(copies: int, jokers: int) -> tuple[Card, ...]:

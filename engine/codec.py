@@ -1,9 +1,9 @@
 """The JSON form of events and tables, as the log keeps them.
 
 One mechanism serves all: the type of a field says how it is written and read, so a new event needs nothing here. Cards
-and faces are text, several cards are one text, enums their value, tuples lists, dataclasses objects with their fields'
-names. Reading is strict: what this version does not know is refused, never skipped. Only a field that is missing takes
-its default, so that an event may gain a field without a new `SCHEMA`.
+and faces are text, several cards are one text, enums their value, tuples lists, named tuples and dataclasses objects
+with the names of their fields. Reading is strict: what this version does not know is refused, never skipped. Only a
+field that is missing takes its default, so that an event may gain a field without a new `SCHEMA`.
 
 Law: ``decode(encode(event)) == event``.
 
@@ -11,10 +11,10 @@ Law: ``decode(encode(event)) == event``.
 >>> encode(Drew(0, Card.parse("7H2")))
 {'event': 'Drew', 'seat': 0, 'card': '7H2'}
 >>> decode({"event": "Drew", "seat": 0, "card": "7H2"})
-Drew(seat=0, card=Card(face=Face(rank=<Rank.SEVEN: 7>, suit=<Suit.HEARTS: 'H'>), copy=2))
+Drew(seat=0, card=Card.parse('7H2'))
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -79,6 +79,8 @@ class _Form:
 
 @cache
 def _form(kind: Any) -> _Form:
+    if hasattr(kind, "_fields"):
+        return _object_form(kind, kind._fields, kind._field_defaults)
     if get_origin(kind) is tuple:
         return _cards_form() if kind == tuple[Card, ...] else _tuple_form(get_args(kind))
     if isinstance(kind, UnionType):
@@ -86,7 +88,8 @@ def _form(kind: Any) -> _Form:
     if kind in {Card, Face}:
         return _Form(str, lambda data: kind.parse(_plain(str, data)))
     if is_dataclass(kind):
-        return _object_form(kind)
+        names = [field.name for field in fields(kind)]
+        return _object_form(kind, names, {field.name for field in fields(kind) if field.default is not MISSING})
     if issubclass(kind, StrEnum):
         return _Form(lambda value: value.value, lambda data: kind(_plain(str, data)))
     return _plain_form(kind)
@@ -146,10 +149,10 @@ def _union_form(arms: tuple[Any, ...]) -> _Form:
     return _Form(lambda value: value, read)
 
 
-def _object_form(kind: Any) -> _Form:
+def _object_form(kind: Any, names: Iterable[str], optional: Container[str]) -> _Form:
     hints = get_type_hints(kind)
-    forms = {field.name: _form(hints[field.name]) for field in fields(kind)}
-    required = {field.name for field in fields(kind) if field.default is MISSING}
+    forms = {name: _form(hints[name]) for name in names}
+    required = {name for name in forms if name not in optional}
 
     def read(data: Any) -> Any:
         if unknown := _plain(dict, data).keys() - forms.keys():

@@ -8,9 +8,8 @@ A ruleset is a frozen value. A policy that is not plain data (how one draws, how
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.cards import Card, Rank, pack
 
@@ -76,8 +75,7 @@ class TableCards(StrEnum):
     AS_LAID = "as_laid"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """Everything that tells one way of playing from another.
 
     The fields up to `score_policy` make a preset; the rest are house options (`OPTIONS` says which values are allowed).
@@ -170,14 +168,14 @@ def with_options(preset: Ruleset, options: Mapping[str, Value]) -> Ruleset:
         if match is None:
             raise ValueError(f"{name}: {value!r} is not allowed (choose {', '.join(str(v) for v in allowed[name])})")
         chosen[name] = match
-    return replace(preset, **chosen)  # type: ignore[arg-type]  # the values come from OPTIONS
+    return preset._replace(**chosen)  # type: ignore[arg-type]  # the values come from OPTIONS
 
 
 def changed_options(ruleset: Ruleset) -> dict[str, Value]:
     """Give the house options in which a ruleset differs from its preset, as plain values; `with_options` reads them."""
-    preset = PRESETS[ruleset.name]
-    values = {f.name: (getattr(preset, f.name), getattr(ruleset, f.name)) for f in fields(Ruleset)}
-    return {name: new.value if isinstance(new, StrEnum) else new for name, (old, new) in values.items() if old != new}
+    values = {name: getattr(ruleset, name) for name in ruleset._fields}
+    changed = {name: value for name, value in values.items() if value != getattr(PRESETS[ruleset.name], name)}
+    return {name: value.value if isinstance(value, StrEnum) else value for name, value in changed.items()}
 
 
 def packs(ruleset: Ruleset, players: int) -> tuple[int, int]:

@@ -14,7 +14,6 @@ Text form: ``3S 4S 5S | 8C 8D JOK=8H``.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations_with_replacement, count
 from typing import Final, NamedTuple, Self
@@ -31,16 +30,14 @@ class MeldKind(StrEnum):
     SEQUENCE = "sequence"
 
 
-@dataclass(frozen=True, slots=True)
-class Meld:
+class Meld(NamedTuple):
     """A pile of cards with an id that is unique on its table; ids survive moves where the pile is recognisable."""
 
     id: int
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """The piles, in the order in which they lie, and what the jokers among them stand for (sorted by joker)."""
 
     melds: tuple[Meld, ...] = ()

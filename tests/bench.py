@@ -42,7 +42,7 @@ SHARES: Final = (
 """What part of another's time is enough: ours, the other's, and the parts by mark."""
 TURN: Final = 30
 """Positions after which another solver is measured."""
-LIBRARY: Final = "sys, collections, contextlib, dataclasses, enum, functools, heapq, itertools, re, time, typing"
+LIBRARY: Final = "sys, collections, enum, functools, heapq, itertools, time, typing"
 IMPORT: Final = (
     "import {before}, time; t = time.process_time(); import engine.solver; print((time.process_time() - t) * 1000)"
 )

@@ -286,7 +286,7 @@ def test_a_view_tells_nothing_of_cards_that_its_viewer_cannot_see(
     played: Played, seed: int, table_cards: TableCards, free: bool
 ) -> None:
     rng = Random(seed)
-    game = replace(played.game, ruleset=replace(played.game.ruleset, table_cards=table_cards))
+    game = replace(played.game, ruleset=played.game.ruleset._replace(table_cards=table_cards))
     assume(game.round is not None)
     assert game.round is not None
     round_ = game.round

@@ -1,6 +1,7 @@
 """Who may import whom: lower modules of the engine never higher ones, the engine nothing but the standard library."""
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,6 +79,13 @@ def test_lower_modules_never_import_higher_ones(path: Path) -> None:
     own = module_of(path)
     too_high = {name for name in wanted - {own} if rank[name] >= rank.get(own, len(LAYERS))}
     assert not too_high
+
+
+def test_the_solver_begins_without_what_is_slow_to_import() -> None:
+    """Every worker process begins with it; each of these takes longer than all of the solver."""
+    code = "import engine.solver, sys; print(*{'dataclasses', 'inspect', 'asyncio', 'json'} & {*sys.modules})"
+    found = subprocess.run([sys.executable, "-S", "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
+    assert found.stdout.split() == []
 
 
 @pytest.mark.parametrize("path", modules("ui"), ids=name_of)

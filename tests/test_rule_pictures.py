@@ -1,6 +1,5 @@
 """The pictures beside the rules: each says what the rules of its table say."""
 
-from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -24,7 +23,7 @@ def rulesets() -> list[Ruleset]:
         for value in values
     ]
     many = [
-        replace(CLASSIC, joker_group_any_missing_suit=any_suit, max_jokers_per_meld=most, opening=opening)
+        CLASSIC._replace(joker_group_any_missing_suit=any_suit, max_jokers_per_meld=most, opening=opening)
         for any_suit, most, opening in product((False, True), (1, 2), Opening)
     ]
     return [*found, *many]

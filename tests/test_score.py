@@ -102,7 +102,7 @@ def test_the_sentence_about_a_round(view: View, sentence: str) -> None:
 def test_there_is_a_sentence_for_everything(
     ruleset: Ruleset, in_hand: tuple[int, ...], ties: Ties, ended_by: EndedBy
 ) -> None:
-    ruleset = replace(ruleset, tie_nonknockers=ties, tie_exhaustion=ties)
+    ruleset = ruleset._replace(tie_nonknockers=ties, tie_exhaustion=ties)
     by = 0 if ended_by in {EndedBy.KNOCK, EndedBy.OUT} else None
     view = over(in_hand, ended_by, by, ruleset=ruleset)
     assert verdict(view, t).endswith((".", "!"))

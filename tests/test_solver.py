@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, combinations_with_replacement, islice
 from pathlib import Path
@@ -18,11 +17,11 @@ from engine.table import Meld, Table, format_table, free_jokers, layout_fault, p
 from tests.bench import Position, positions
 
 GOALS = ("points", "cards")
-FROM_HAND = replace(CLASSIC, joker_replacement=JokerReplacement.FROM_HAND_ONLY)
-MISSING_SUIT = replace(CLASSIC, joker_group_any_missing_suit=True)
-ONE_JOKER = replace(CLASSIC, max_jokers_per_meld=1)
-OWN_MELD = replace(CLASSIC, opening=Opening.OWN_MELD)
-ALL_AT_ONCE = replace(FROM_HAND, joker_group_any_missing_suit=True, max_jokers_per_meld=1, opening=Opening.OWN_MELD)
+FROM_HAND = CLASSIC._replace(joker_replacement=JokerReplacement.FROM_HAND_ONLY)
+MISSING_SUIT = CLASSIC._replace(joker_group_any_missing_suit=True)
+ONE_JOKER = CLASSIC._replace(max_jokers_per_meld=1)
+OWN_MELD = CLASSIC._replace(opening=Opening.OWN_MELD)
+ALL_AT_ONCE = FROM_HAND._replace(joker_group_any_missing_suit=True, max_jokers_per_meld=1, opening=Opening.OWN_MELD)
 
 
 def worth(ruleset: Ruleset, cards: tuple[Card, ...], goal: str) -> tuple[int, int]:

@@ -1,6 +1,5 @@
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import combinations, islice
 from random import Random
@@ -14,7 +13,7 @@ from engine.rules import CLASSIC, PENALTY, Opening, Ruleset
 from engine.solver import can_play, find_play
 from engine.table import Meld, Table, format_table, layout_fault, parse_table, pile_fault
 
-OWN_MELD = replace(PENALTY, opening=Opening.OWN_MELD)
+OWN_MELD = PENALTY._replace(opening=Opening.OWN_MELD)
 
 # An oracle that shares nothing with the solver: of all legal melds, one must hold the lowest card.
 

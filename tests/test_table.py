@@ -82,6 +82,18 @@ def test_what_is_no_face_is_quoted(text: str) -> None:
     assert repr(text) in str(error.value)
 
 
+def test_cards_and_faces_are_told_apart_by_what_is_printed_and_never_change() -> None:
+    every = [*pack(2, 2), *(card.face for card in pack(1, 0))]
+    assert len(set(every)) == len(every) == 158
+    assert Card.parse("7H2") == Card(Face(Rank.SEVEN, Suit.HEARTS), 2) != Card.parse("7H") != Face.parse("7H")
+    assert repr(Card.parse("7H2")) == "Card.parse('7H2')"
+    for value, part in ((JOK, "copy"), (Face.parse("7H"), "rank")):
+        with pytest.raises(AttributeError, match="never changes"):
+            setattr(value, part, 2)
+        with pytest.raises(AttributeError, match="never changes"):
+            delattr(value, part)
+
+
 def test_a_card_named_twice_is_named() -> None:
     with pytest.raises(ValueError, match=r"named twice: 7H .*7H2"):
         parse_cards("7H 8H 7H")

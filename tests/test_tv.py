@@ -94,7 +94,7 @@ def test_cards_from_the_hand_lie_face_down_while_somebody_builds() -> None:
 
 
 def test_as_laid_they_lie_open() -> None:
-    game = playing(draws=1, ruleset=replace(CLASSIC, table_cards=TableCards.AS_LAID))
+    game = playing(draws=1, ruleset=CLASSIC._replace(table_cards=TableCards.AS_LAID))
     view = building(game, "6S")
     cards: Any = pile_props(view, view.piles[0], t)[3]
     assert cards[-1] == ("6S", "6", "S", "card", "laid")
