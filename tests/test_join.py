@@ -11,7 +11,7 @@ from starlette.types import Message
 
 from engine.events import Deal
 from tests.devices import HOST, Served, served
-from ui.state import Prefs
+from ui.prefs import Prefs
 
 SEE_OTHER = 303
 

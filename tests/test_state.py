@@ -23,7 +23,8 @@ from ui.components.labels import refusal_text, what_now
 from ui.components.status import who
 from ui.hints import Hint, Strength
 from ui.i18n import translator
-from ui.state import Prefs, SeatState
+from ui.prefs import Prefs
+from ui.state import SeatState
 
 T = translator("en")
 HANDS = {"Ann": "8S 8H 8D 6S2 KD 2C", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}

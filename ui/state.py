@@ -5,10 +5,9 @@ message is trusted: it can only name cards, piles and places, and what it cannot
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any
 
@@ -42,47 +41,11 @@ from engine.solver import find_play
 from engine.store import StoreError, Trouble
 from engine.view import View
 from ui.hints import Hint, Strength, Thinker, think_aside
+from ui.prefs import Prefs
+from ui.tap import Tap
 from ui.theatre import theatre_of
 
 log = logging.getLogger(__name__)
-
-SIZES = ("small", "medium", "large")
-"""Sizes of the cards on a phone: tiles of 36, 44 and 52 pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prefs:
-    """How one person likes the screen; kept with the seat, chosen where the name is entered."""
-
-    size: str = "small"
-    left_hand: bool = False
-    four_colours: bool = True
-    sound: bool = True
-    faces: bool = True
-    theme: str = "dark"
-
-    @classmethod
-    def parse(cls, text: str) -> "Prefs":
-        """Read preferences; whatever is missing or wrong becomes the default."""
-        try:
-            values = json.loads(text or "{}")
-        except ValueError:
-            return cls()
-        return cls().changed(values if isinstance(values, dict) else {})
-
-    def changed(self, values: Mapping[str, Any]) -> "Prefs":
-        """Give the preferences with those of `values` that are allowed."""
-        good: dict[str, Any] = {}
-        for f in fields(self):
-            value = values.get(f.name)
-            allowed = {"size": SIZES, "theme": ("dark", "light")}.get(f.name, (False, True))
-            if any(value is choice or value == choice for choice in allowed) and type(value) is type(allowed[0]):
-                good[f.name] = value
-        return replace(self, **good)
-
-    def dump(self) -> str:
-        """Write the preferences such that `parse` reads them."""
-        return json.dumps(asdict(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +237,7 @@ class SeatState:
         log.error("A tap could not be written down: %s", error)
         self.trouble = error.trouble
 
-    def _acts(self) -> dict[str, Callable[["Tap"], Awaitable[None]]]:
+    def _acts(self) -> dict[str, Callable[[Tap], Awaitable[None]]]:
         return {
             "pick": self._pick,
             "pile": self._pick_pile,
@@ -308,14 +271,14 @@ class SeatState:
 
     # --- picking ----------------------------------------------------------------------------------------------------
 
-    async def _pick(self, tap: "Tap") -> None:
+    async def _pick(self, tap: Tap) -> None:
         card = Card.parse(tap.text("card"))
         if card in self.picked:
             self.picked = tuple(other for other in self.picked if other != card)
         elif card in self._reachable():
             self.picked = (*self.picked, card)
 
-    async def _pick_pile(self, tap: "Tap") -> None:
+    async def _pick_pile(self, tap: Tap) -> None:
         pile = self._draft().table.meld(tap.number("pile"))
         if pile is None:
             return
@@ -323,10 +286,10 @@ class SeatState:
         others = tuple(card for card in self.picked if card not in here)
         self.picked = others if here <= set(self.picked) else (*others, *pile.cards)
 
-    async def _unpick(self, _tap: "Tap") -> None:
+    async def _unpick(self, _tap: Tap) -> None:
         self.unpick()
 
-    async def _start_naming(self, tap: "Tap") -> None:
+    async def _start_naming(self, tap: Tap) -> None:
         self.naming = bool(self.picked) and tap.flag("on")
 
     def _reachable(self) -> set[Card]:
@@ -335,16 +298,16 @@ class SeatState:
 
     # --- building ---------------------------------------------------------------------------------------------------
 
-    async def _put_back(self, tap: "Tap") -> None:
+    async def _put_back(self, tap: Tap) -> None:
         cards = tuple(Card.parse(word) for word in tap.data.get("cards", ())) or self.picked
         await self._step(tap, PutBack(cards))
 
-    async def _cut(self, tap: "Tap") -> None:
+    async def _cut(self, tap: Tap) -> None:
         if len(self.picked) != 1:
             raise IllegalMove(Reason.NOTHING_PICKED)
         await self._step(tap, Cut(self.picked[0], Side(tap.text("side"))))
 
-    async def _arrange(self, tap: "Tap") -> None:
+    async def _arrange(self, tap: Tap) -> None:
         """Split the picked cards into melds; they stay picked, so that the next tap shows the next way."""
         picked = self.picked
         self._way = self._way + 1 if self._arranged == frozenset(picked) else 0
@@ -352,7 +315,7 @@ class SeatState:
         if self.refusal is None:
             self.picked, self._arranged = picked, frozenset(picked)
 
-    async def _show_play(self, tap: "Tap") -> None:
+    async def _show_play(self, tap: Tap) -> None:
         seat = self._my_seat()
         round_ = self.session.game.round
         if round_ is None or self.session.game.ruleset.has_jokers:
@@ -365,13 +328,13 @@ class SeatState:
         if self.refusal is None:
             self._hint = self.session.position, Hint(Strength.PLAY, possible=True)
 
-    async def _take(self, tap: "Tap") -> None:
+    async def _take(self, tap: Tap) -> None:
         """Pick cards together, such as a meld that lies ready in the hand."""
         cards = tuple(Card.parse(word) for word in tap.data["cards"])
         if set(cards) <= self._reachable():
             self.picked = tuple(dict.fromkeys(cards))
 
-    async def _ask_hint(self, tap: "Tap") -> None:
+    async def _ask_hint(self, tap: Tap) -> None:
         """Begin to find a hint; what is found shows as soon as it is there, if nothing has happened meanwhile."""
         strength = Strength(tap.number("strength"))
         view = self.screen.view
@@ -421,7 +384,7 @@ class SeatState:
                 self.thought = None
                 self.refresh()
 
-    async def _step(self, tap: "Tap", step: Step) -> None:
+    async def _step(self, tap: Tap, step: Step) -> None:
         seat = self._my_seat()
         before, picked = self._draft(), self.picked
         found = next((place for place in self.screen.places if isinstance(step, Put) and place.key == step.key), None)
@@ -441,7 +404,7 @@ class SeatState:
 
     # --- the turn ---------------------------------------------------------------------------------------------------
 
-    async def _send(self, tap: "Tap", commands: tuple[Command, ...]) -> None:
+    async def _send(self, tap: Tap, commands: tuple[Command, ...]) -> None:
         answer = await self.session.send(self._my_seat(), commands, tap.id, on=tap.position)
         if answer.refusal:
             is_late = answer.refusal.reason is Reason.STALE and not self.session.view(self.seat).is_my_turn
@@ -454,7 +417,7 @@ class SeatState:
             self.picked = ()
         self._drop_lost_picks()
 
-    async def _draw(self, tap: "Tap") -> None:
+    async def _draw(self, tap: Tap) -> None:
         game = self.session.game
         if game.ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and self._draft().laid:
             raise IllegalMove(Reason.DRAW_AFTER_MELD)  # what lies there is a play: the search would only say so, too
@@ -464,7 +427,7 @@ class SeatState:
         seat = self._my_seat()
         return intent(self.session.game, seat, self._draft(), knock=knock)
 
-    async def _why(self, tap: "Tap") -> None:
+    async def _why(self, tap: Tap) -> None:
         view = self.screen.view
         reason = Reason.COMPUTER_PLAYS if view.is_played else getattr(view.buttons, tap.text("slot"), None)
         if isinstance(reason, Reason):
@@ -497,29 +460,29 @@ class SeatState:
 
     # --- preferences ------------------------------------------------------------------------------------------------
 
-    async def _sort(self, tap: "Tap") -> None:
+    async def _sort(self, tap: Tap) -> None:
         await self.session.sort_hand(self._my_seat(), tap.text("by"))
 
-    async def _order(self, tap: "Tap") -> None:
+    async def _order(self, tap: Tap) -> None:
         cards = tuple(Card.parse(word) for word in tap.data["cards"])
         await self.session.arrange_hand(self._my_seat(), cards)
 
-    async def _plan(self, tap: "Tap") -> None:
+    async def _plan(self, tap: Tap) -> None:
         self.planning = tap.flag("on")
         self.picked, self.naming = (), False
 
-    async def _replay(self, tap: "Tap") -> None:
+    async def _replay(self, tap: Tap) -> None:
         self._replayed_at = self.screen.position if tap.flag("on") else -1
         if tap.flag("on"):
             theatre_of(self.session).show_again()
 
-    async def _throw_face(self, tap: "Tap") -> None:
+    async def _throw_face(self, tap: Tap) -> None:
         theatre_of(self.session).throw(self._my_seat(), tap.text("face"))
 
-    async def _cover(self, tap: "Tap") -> None:
+    async def _cover(self, tap: Tap) -> None:
         self.covered = tap.flag("on")
 
-    async def _change_prefs(self, tap: "Tap") -> None:
+    async def _change_prefs(self, tap: Tap) -> None:
         self.prefs = self.prefs.changed(tap.data)
         await self.session.save_note(self._my_seat(), "prefs", self.prefs.dump())
 
@@ -580,65 +543,6 @@ class SeatState:
         if self.picked or view.draft is None or view.viewer is None or not view.player(view.viewer).star:
             return ()
         return melds_in_hand(view.ruleset, (card.card for card in view.hand if card.card is not None))
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """One tap as a page reports it."""
-
-    name: str
-    id: str
-    seq: int
-    position: int
-    revision: int
-    data: Mapping[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def parse(cls, message: Mapping[str, Any]) -> "Tap":
-        """Read a message.
-
-        Raises:
-            KeyError, TypeError, ValueError: if it is none of ours.
-        """
-        name, tap_id, data = message["name"], message["id"], message.get("data") or {}
-        if not (
-            isinstance(name, str) and isinstance(tap_id, str) and 8 <= len(tap_id) <= 64 and isinstance(data, dict)
-        ):
-            raise TypeError("not a tap")
-        seq, position, revision = message["seq"], message["on"], message["rev"]
-        if not all(isinstance(number, int) for number in (seq, position, revision)):
-            raise TypeError("not a tap")
-        return cls(name, tap_id, seq, position, revision, data)
-
-    def text(self, key: str) -> str:
-        """Give a text of the data.
-
-        Raises:
-            KeyError, TypeError: if there is none.
-        """
-        value = self.data[key]
-        if not isinstance(value, str) or len(value) > 500:
-            raise TypeError(key)
-        return value
-
-    def number(self, key: str) -> int:
-        """Give a whole number of the data.
-
-        Raises:
-            KeyError, TypeError: if there is none.
-        """
-        value = self.data[key]
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise TypeError(key)
-        return value
-
-    def flag(self, key: str) -> bool:
-        """Give whether a switch of the data is on.
-
-        Raises:
-            KeyError: if there is none.
-        """
-        return self.data[key] is True
 
 
 def _newly_laid(before: Draft, after: Draft) -> tuple[Card, ...]:

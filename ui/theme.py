@@ -20,7 +20,7 @@ from nicegui.dependencies import register_importmap_override
 
 from ui.components import connection
 from ui.i18n import Translator
-from ui.state import Prefs
+from ui.prefs import Prefs
 
 STATIC: Final = Path(__file__).parent / "static"
 TEMPLATES: Final = Path(__file__).parent / "templates"

@@ -23,7 +23,7 @@ from ui.cookies import my_tables, remember, remembered
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.pages import lost
-from ui.state import SIZES, Prefs
+from ui.prefs import SIZES, Prefs
 from ui.theme import document
 
 _FEW_TABLES: Final = 6

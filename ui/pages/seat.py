@@ -39,9 +39,10 @@ from ui.pages.lobby import invite
 from ui.pages.move import moved_page
 from ui.pages.play import play
 from ui.pages.watch import closed, watch_table
+from ui.prefs import Prefs
 from ui.presence import Presence
 from ui.review import review_of
-from ui.state import Prefs, Screen, SeatState
+from ui.state import Screen, SeatState
 from ui.theatre import theatre_of
 from ui.theme import VIEWPORT, dress, frame
 
