@@ -292,7 +292,7 @@ async def test_while_the_computer_plays_for_somebody_nothing_urges_them_to_play(
         await session.send(0, (Hand(0, Level.STEADY),), "hand-ann")
         screen = ann.state.screen
         assert screen.view.is_my_turn
-        assert who(screen.view, T) == "The computer plays for you"
+        assert who(screen.view, T) == "Computer plays"
         sentence = "The computer plays for you. Tap Take back to play yourself."
         assert what_now(screen, T) == sentence
         await ann.tap("why", slot="draw")

@@ -398,7 +398,7 @@ suit-C = clubs
 ## play: the screen
 
 your-turn = Your turn
-turn-played = The computer plays for you
+turn-played = Computer plays
 turn-of = { $name }’s turn
 turn-building = { $name } is building
 round-over = The round is over
