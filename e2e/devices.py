@@ -397,6 +397,10 @@ class Phone(Device):
         for text in texts:
             expect(self.bar).to_contain_text(text)
 
+    def expect_no_offers(self) -> None:
+        """Check that nothing stands beside the sentence in the bar, which would leave it no room."""
+        expect(self.bar.locator("[data-offer]")).to_have_count(0)
+
     def expect_name(self, card: str, name: str) -> None:
         """Check how a screen reader calls a card; what is special about it may follow."""
         expect(self.card(card)).to_have_accessible_name(re.compile(rf"^{name}(,|$)"))

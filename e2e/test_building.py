@@ -259,6 +259,7 @@ def test_the_third_card_is_asked_for_since_it_forfeits_laying(room: Room) -> Non
     ann.draw_a_third()
     ann.expect_stock(1)
     ann.expect_says("That was your third card")
+    ann.expect_no_offers()
     ann.expect_ready("done")
     ann.expect_table("2S 2H 2C | 4D 5D 6D")
     ann.press("done")

@@ -84,6 +84,8 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
         if screen.naming or view.score is not None or view.viewer is None:
             return ()
         draft = view.draft
+        if view.is_my_turn and draft is None:
+            return ()  # the sentence says how this turn ends; nothing else is to be done first
         if view.is_my_turn and draft is not None and not draft.is_plan:
             if draft.step == 0 < draft.steps and not self._has_built:
                 return (("redo", {}, t("use-plan"), "plan"),)
