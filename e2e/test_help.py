@@ -155,6 +155,7 @@ def test_one_person_plays_a_round_against_three_computers_with_help(open_room: C
     expect(tv.page.locator('.score-row[data-seat="0"]')).to_contain_text("help, ")
     expect(tv.page.locator(".score-row .bot-mark")).to_have_count(3)
     ann.expect_text(re.compile("had a better play|no better play|there a better play"))
+    look_back(ann)
 
 
 def play_the_round(ann: Phone, tv: Tv) -> None:
@@ -187,3 +188,23 @@ def play_a_turn(ann: Phone, tv: Tv) -> None:
     else:
         ann.press("done")
     expect(ann.status.get_by_text("Your turn", exact=True)).to_have_count(0)
+
+
+def look_back(ann: Phone) -> None:
+    """Step through what was possible, there and back: the thumb may stay where it is."""
+    ann.tap(ann.page.locator('[data-act="review"]'))
+    title = ann.zone("review").locator("h3")
+    on, back = (ann.zone("review").locator(f'[data-act="{name}"]') for name in ("after", "before"))
+    ann.settle()
+    turns = int(title.inner_text().split()[-1])
+    places = []
+    for button, last in ((back, 1), (on, turns), (back, 1)):
+        for _ in range(turns):
+            places.append((on.bounding_box(), back.bounding_box()))
+            if button.get_attribute("aria-disabled") == "true":
+                break
+            before = title.inner_text()
+            ann.tap(button)
+            expect(title).not_to_have_text(before)
+        expect(title).to_have_text(f"Turn {last} of {turns}")
+    assert all(place == places[0] for place in places)

@@ -106,7 +106,7 @@ class Replay:
             with tag("div", classes="replay-table"):
                 self._table = TvTable(t, tile=tile)
             self._held = tag("ul", classes="replay-hands", role="list")
-            with tag("div", classes="replay-buttons"):
+            with tag("div", classes="stepping"):
                 self._button("replay-first", "«", -len(self._steps))
                 self._button("replay-back", "‹", -1)
                 self._button("replay-next", "›", 1)

@@ -13,11 +13,7 @@ export default {
   components: { Face, Icon, Pips },
   template: `
     <div class="review" data-zone="review" ref="root">
-      <div class="review-head">
-        <button type="button" class="button" data-act="before" :aria-label="words.before" :aria-disabled="at === 0" @click="step(-1)"><Icon name="before" /></button>
-        <h3 aria-live="polite">{{ title }}</h3>
-        <button type="button" class="button" data-act="after" :aria-label="words.next" :aria-disabled="at + 1 === turns" @click="step(1)"><Icon name="after" /></button>
-      </div>
+      <h3 aria-live="polite">{{ title }}</h3>
       <p class="review-text" aria-live="polite"><Pips :text="text" /></p>
       <div v-if="tables.length > 1" class="picks">
         <button v-for="(table, nth) in tables" :key="table[0]" type="button" class="pick" :class="{ chosen: nth === shown }" :data-look="table[0]"
@@ -38,6 +34,10 @@ export default {
               ><Face :card="card" :inHand="true" /></span>
       </div>
       <p v-if="lamps" class="quiet">{{ words.about }}</p>
+      <div class="stepping">
+        <button type="button" class="button" data-act="before" :aria-label="words.before" :aria-disabled="at === 0" @click="step(-1)"><Icon name="before" /></button>
+        <button type="button" class="button" data-act="after" :aria-label="words.next" :aria-disabled="at + 1 === turns" @click="step(1)"><Icon name="after" /></button>
+      </div>
     </div>`,
   props: ["at", "turns", "title", "text", "tables", "hand", "lamps", "words"],
   emits: ["step"],
