@@ -41,7 +41,8 @@ class Play(NamedTuple):
 
     `cards` are the cards laid, `points_left` what the rest of the hand counts, `all_out` whether nothing is left.
     `freed` are the jokers of the table that stand for something else than before, `moved` counts the table cards that
-    leave their meld. `least_change` says that among the best plays one that moves little was looked for to the end.
+    leave their meld; where only a joker and its own card change places, none has. `least_change` says that among the
+    best plays one that moves little was looked for to the end.
     """
 
     table: Table

@@ -182,7 +182,7 @@ def _answer(board: Board, case: Case, way: Found) -> Answer | None:
     shapes[:0] = case.laid
     wild.update(case.kept)
     if wild:
-        named = name_jokers(board, shapes, wild, board.ruleset.max_jokers_per_meld)
+        named = name_jokers(board, shapes, wild, board.ruleset.max_jokers_per_meld, own=case.own)
         if named is None:
             return None
         shapes = named

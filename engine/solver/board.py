@@ -247,13 +247,16 @@ def _cut(row: _Row) -> list[_Row]:
     return [row]
 
 
-def name_jokers(board: Board, shapes: Sequence[Shape], wild: Counter[Spot], most: int) -> list[Shape] | None:
+def name_jokers(
+    board: Board, shapes: Sequence[Shape], wild: Counter[Spot], most: int, *, own: int = 0
+) -> list[Shape] | None:
     """Choose the shapes in which jokers stand at the spots `wild`: where they stood, if possible; `most` in a meld.
 
-    Gives None if it cannot be done, which is only so when `most` forbids it.
+    The first `own` shapes stay as they are. Gives None if it cannot be done, which is only so when `most` forbids it.
     """
+    others = list(enumerate(shapes))[own:]
     choices = [
-        [(nth, spot) for nth, shape in enumerate(shapes) if spot in shape.spots and spot not in shape.jokers]
+        [(nth, spot) for nth, shape in others if spot in shape.spots and spot not in shape.jokers]
         for spot in wild.elements()
     ]
     homes = [(joker.spot, pile.faces) for pile in board.piles for joker in pile.jokers]
@@ -278,7 +281,7 @@ def name_jokers(board: Board, shapes: Sequence[Shape], wild: Counter[Spot], most
 
 
 class Written(NamedTuple):
-    """A table, and how many cards of the old one left their meld."""
+    """A table, and how many cards of the old one left their meld (see `Play`)."""
 
     table: Table
     moved: int
