@@ -147,7 +147,8 @@ def steps_between(ruleset: Ruleset, draft: Draft, goal: Table) -> tuple[Table, .
     """Give the tables that lead from a draft to `goal`, each with one more pile as it is there; the last is `goal`."""
     goal = _with_bound_jokers_in_place(ruleset, draft.base, goal)
     wanted = set(goal.cards)
-    table = without(draft.table, (card for card in draft.table.cards if card not in wanted))
+    unwanted = (card for card in draft.table.cards if card not in wanted)
+    table = settle(ruleset, draft.base, without(draft.table, unwanted))
     steps = [table] if table != draft.table else []
     for meld in goal.melds:
         here = table.meld(meld.id)

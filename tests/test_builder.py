@@ -303,6 +303,17 @@ def test_a_play_that_is_shown_takes_back_what_it_does_not_need():
     assert format_table(shown.table) == "4H 5H 6H 7H"
 
 
+def test_what_a_shown_play_takes_back_leaves_every_joker_as_it_must_be():
+    """A joker that goes back to the hand has no name there; one whose real card goes back is bound again (A22)."""
+    hand = "JOK2 JC 4C 5C 3S 4S 5S"
+    draft = put(start("TH JH QH | TC JOK=JC QC"), hand, "4C 5C JOK2", "4C 5C JOK2=6C")
+    draft = build(draft, hand, PutOnto(parse_cards("JC"), 2))
+    assert Card(None, 1) not in dict(draft.table.named)
+    shown = take(CLASSIC, draft, parse_cards(hand), ShowPlay(parse_table("TH JH QH | TC JOK=JC QC | 3S 4S 5S")))
+    for table in shown.tables[draft.cursor + 1 :]:
+        assert dict(table.named) == {Card(None, 1): Face.parse("JC")}
+
+
 @pytest.mark.parametrize(
     ("ruleset", "hand", "melds"),
     [
