@@ -58,7 +58,7 @@ class Petitions:
         if player is None or player.is_vacant:
             raise IllegalMove(Reason.NOT_SEATED)
         others = [p.seat for p in session.game.players if p.level is None and p.seat != seat]
-        if not others and seat not in session.view(None).away:
+        if not others and seat in session.view(None).here:
             raise IllegalMove(Reason.SEAT_IS_HELD)
         petition = Petition(token_urlsafe(16), session, seat)
         unwatch = session.watch(lambda: _look(petition))
