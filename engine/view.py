@@ -154,7 +154,7 @@ class View:
     def is_played(self) -> bool:
         """Whether the computer plays for the person whose view this is, until they take their seat back."""
         me = next((player for player in self.players if player.seat == self.viewer), None)
-        return self.phase is Phase.PLAYING and me is not None and me.level is not None and not me.is_vacant
+        return me is not None and me.level is not None and not me.is_vacant
 
     @property
     def is_building(self) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from nicegui.testing.user_interaction import UserInteraction
 
-from engine.events import Invite, Level
+from engine.events import Again, Deal, Hand, Invite, Level, ProposalKind, Propose
 from engine.game import Phase
 from tests.devices import Device, Served, served, settle
 from ui.components.status import StatusLine
@@ -75,6 +75,30 @@ async def test_a_computer_is_told_to_play_better_or_sent_away(house: Served) -> 
     assert house.session.game.player(1).level is Level.STRONG
     await ann.tap(data_act="remove")
     assert [player.name for player in house.session.game.players] == ["Ann"]
+
+
+async def test_who_let_the_computer_play_takes_the_seat_back_when_no_round_is_played(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    ben, _ = await house.seated("Ben")
+    session = house.session
+    await session.send(0, (Deal(),), "deal-0001")
+    for seat in (0, 1):
+        await session.send(seat, (Hand(seat, Level.STEADY),), f"hand-{seat}")
+    await session.send(0, (Propose(ProposalKind.END_GAME, None, (0,)),), "end-00001")
+    assert session.game.phase is Phase.GAME_OVER
+    await settle()
+    await ann.tap(data_act="take-back")
+    assert session.game.player(0).level is None
+    assert not ann.has(data_act="take-back")
+    await session.send(0, (Again(),), "again-001")
+    await settle()
+    assert session.game.player(1).level is Level.STEADY
+    await ann.tap(data_chair=1)
+    await ann.tap(data_act="remove")  # Ben is no computer player: it is asked first
+    assert len(session.game.players) == 2
+    await ben.tap(data_act="take-back")
+    assert session.game.player(1).level is None
+    assert not ben.has(data_act="take-back")
 
 
 async def test_the_table_chooses_how_fast_computers_play(house: Served) -> None:

@@ -66,8 +66,15 @@ async def while_away(state: SeatState, overdue: Seat, *commands: Command) -> Non
 
 
 def computer_plays(screen: Screen) -> bool:
-    """Whether the computer plays for the person whose page this is."""
-    return screen.view.is_played
+    """Whether the computer plays a round for the person whose page this is."""
+    return screen.view.is_played and screen.view.phase is Phase.PLAYING
+
+
+def take_back(state: SeatState, t: Translator) -> None:
+    """Where no round is played, say in its place on the page that the computer plays, and offer the seat."""
+    Part(lambda screen: screen.view.is_played, lambda plays: _computer(plays, state, t), classes="take-back").follow(
+        state
+    )
 
 
 def _computer(plays: bool, state: SeatState, t: Translator) -> None:

@@ -16,7 +16,8 @@ class Chair(NamedTuple):
 
     `x` says how far to the right it stands, in hundredths: at 0 its left edge is at the ring's, at 100 its right edge.
     `y` is where its middle is, in hundredths of the height.
-    `level` is set while the computer plays there, `has_star` where there is help.
+    `level` is set while the computer plays there, also for a person; `is_computer` where nobody else sits; `has_star`
+    where there is help.
     """
 
     seat: Seat
@@ -26,6 +27,7 @@ class Chair(NamedTuple):
     is_mine: bool
     is_away: bool
     level: Level | None
+    is_computer: bool
     has_star: bool
 
 
@@ -47,5 +49,7 @@ def chairs(view: View) -> tuple[Chair, ...]:
         x, y = round(50 + _RADIUS_X * cos(angle), 1), round(50 + _RADIUS_Y * sin(angle), 1)
         is_away = player.seat in view.away
         is_mine = player.seat == view.viewer
-        places.append(Chair(player.seat, player.name, x, y, is_mine, is_away, player.level, player.star))
+        places.append(
+            Chair(player.seat, player.name, x, y, is_mine, is_away, player.level, player.is_vacant, player.star)
+        )
     return tuple(places)

@@ -880,6 +880,7 @@ pace-title = How fast do the computers play?
 pace-calm = Calmly
 pace-quick = Quickly
 chair-computer = { $name }, computer player, { $level }
+chair-played = { $chair }, played by the computer
 chair-star = { $chair }, has the star
 
 # the star

@@ -13,6 +13,7 @@ from ui.addresses import Address
 from ui.components.clock_choice import clock_choice
 from ui.components.computer_sheets import add_computer, change_level, level_name
 from ui.components.name_sheet import open_name_sheet
+from ui.components.notices import take_back
 from ui.components.part import Part
 from ui.components.practice import Practice
 from ui.components.rules_sheet import house_rules, open_rules
@@ -62,6 +63,7 @@ def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) 
             head = Part(lambda screen: _headline(screen.view, t), _show_headline, classes="lobby-head", role="status")
             head.follow(state)
         with tag("div", classes="lobby-scroll"):
+            take_back(state, t)
             _chairs(room)
             Part(lambda screen: screen.view.ruleset, lambda ruleset: _rules(room, ruleset), classes="rules").follow(
                 state
@@ -164,12 +166,14 @@ def _chair(room: _Room, place: Chair, picked: Seat | None) -> None:
 
 def _chair_name(place: Chair, t: Translator) -> str:
     """Say who sits on a chair."""
-    if place.level is not None:
+    if place.is_computer and place.level is not None:
         name = t("chair-computer", name=place.name, level=level_name(place.level, t))
     elif place.is_mine:
         name = t("chair-mine", name=place.name)
     else:
         name = t("chair-away", name=place.name) if place.is_away else place.name
+    if place.level is not None and not place.is_computer:
+        name = t("chair-played", chair=name)
     return t("chair-star", chair=name) if place.has_star else name
 
 
@@ -198,7 +202,7 @@ def _chair_actions(room: _Room, places: tuple[Chair, ...], picked: Seat | None) 
             "click", lambda: _rename(room, picked, place.name), args=[]
         )
         _leave_button(room, place)
-    if place.level is None:
+    if not place.is_computer:
         star_switch(room.state, room.view.player(picked), t, allowed=room.view.stars_allowed)
 
 
@@ -210,7 +214,7 @@ def _leave_button(room: _Room, place: Chair) -> None:
         room.picked = None
         await room.send(Leave(seat))
 
-    if place.level is not None:
+    if place.is_computer:
         button(t("computer-leave"), classes="button small quiet-button", data_act="remove").on(
             "click", send_away, args=[]
         )

@@ -22,7 +22,7 @@ from ui.components.ear import Ear
 from ui.components.finale import curtain
 from ui.components.game_log import keepsakes
 from ui.components.move_sheet import open_move_sheet
-from ui.components.notices import notices
+from ui.components.notices import notices, take_back
 from ui.components.part import Part
 from ui.components.review_sheet import review_line
 from ui.components.rules_sheet import open_rules
@@ -172,6 +172,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
         if is_shown:
             curtain(state.screen.view, t, theatre_of(state.session).skip)
             return
+        take_back(state, t)
         Part(score_key, lambda _: _draw_score(state, seat, t), classes="score-page").follow(state)
         FaceRow(state, t)
         with tag("div", classes="score-more"):
