@@ -68,6 +68,15 @@ async def test_hints_are_offered_only_with_the_star_and_while_one_may_lay(sessio
     assert why_not(third.view) is Reason.MELD_AFTER_THIRD_DRAW
 
 
+async def test_no_hints_are_offered_while_the_computer_plays(session: Session) -> None:
+    played = await screen_of(session, Draw(), Hand(0, Level.STEADY))
+    assert not may_ask(played.view)
+    assert ready_melds(played, T) == ()
+    assert reasons(played, T)["hints"] == T(f"reason-{Reason.COMPUTER_PLAYS}")
+    again = await screen_of(session, Hand(0, None))
+    assert may_ask(again.view)
+
+
 async def test_what_lies_ready_is_a_chip(session: Session) -> None:
     (ready,) = ready_melds(await screen_of(session, Draw()), T)
     assert ready[1] == "8♠8♥8♦"

@@ -26,6 +26,8 @@ def why_not(view: View) -> Reason | None:
     """Say why a hint would be of no use now, whoever has the star."""
     if not view.is_my_turn:
         return Reason.NOT_YOUR_TURN
+    if view.is_played:
+        return Reason.COMPUTER_PLAYS
     if view.draft is None or view.draft.is_plan:
         return Reason.MELD_AFTER_THIRD_DRAW
     ladder = view.ruleset.turn_policy is TurnPolicy.DRAW_LADDER
