@@ -1,8 +1,9 @@
 """Building: what is picked goes where it is put, everybody sees it happen, and nothing of it is final before Done."""
 
+import pytest
 from playwright.sync_api import expect
 
-from e2e.devices import SMALL_PHONE, Phone
+from e2e.devices import PHONE, SMALL_PHONE, Phone
 from e2e.room import Room, position
 
 OTHERS = {"Ben": "9H 9C2 4D2", "Cid": "3D JD2 QC2"}
@@ -149,6 +150,40 @@ def test_three_sequences_become_four_groups_in_eight_taps(room: Room) -> None:
         ann.choose("arrange")
         ann.choose("arrange")  # the next way
     ann.expect_table("5S 5H 5D | 6S 6H 6D | 7S 7H 7D | 8S 8H 8D 8C")
+    ann.press("done")
+    ann.expect_turn_of("Ben")
+
+
+@position(Ann="8H KC", **OTHERS, table="5H 6H 7H", stock="QS 3C 4C")
+def test_each_picked_card_of_a_meld_wears_the_ring(room: Room) -> None:
+    ann = begin(room)
+    ann.pick("5H 6H 7H")
+    rings = [ann.card(name).evaluate("(el) => getComputedStyle(el).boxShadow") for name in ("5H", "6H", "7H")]
+    assert "255, 207, 63" in rings[0]
+    assert rings[1:] == rings[:2]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+@position(Ann="2S 3S 4S 2H 2D JOK KC", **OTHERS, table="9S 9D 9C", stock="QS 3C 4C")
+def test_after_arranging_the_next_way_is_one_tap_away(room: Room, size: tuple[int, int]) -> None:
+    ann = room.phone("Ann", size)
+    ann.press("draw")
+    ann.pick("2S 3S 4S 2H 2D JOK")
+    ann.choose("arrange")
+    ann.expect_table("9S 9D 9C | 2S 2H 2D | JOK 3S 4S")
+    expect(ann.bar).not_to_contain_text("No place")
+    again = ann.bar.locator('[data-act="arrange"]')
+    expect(again).to_have_text("Another way")
+    words, chips = again.locator("span").bounding_box(), ann.bar.locator(".chips").bounding_box()
+    assert words
+    assert chips
+    assert words["x"] + words["width"] <= chips["x"] + chips["width"]
+    ann.tap(again)
+    ann.expect_table("9S 9D 9C | 2S 3S 4S | JOK 2H 2D")
+    ann.press("undo")
+    ann.expect_table("9S 9D 9C | 2S 2H 2D | JOK 3S 4S")
+    ann.tap(ann.bar.locator('[data-act="unpick"]'))
+    expect(again).to_have_count(0)
     ann.press("done")
     ann.expect_turn_of("Ben")
 

@@ -25,11 +25,11 @@ def ways_to_arrange(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> 
     """
     search = _Search(ruleset, table)
     order = reading_order(ruleset, cards, table)
-    ways: dict[frozenset[tuple[Face, ...]], Table] = {}
+    ways: dict[frozenset[tuple[tuple[Face | None, bool], ...]], Table] = {}
     for melds in search.splits(order, MAX_MELDS):
         arranged = search.named(melds)
         shape = frozenset(
-            tuple(face for card in meld.cards if (face := arranged.face(card))) for meld in arranged.melds
+            tuple((arranged.face(card), card.is_joker) for card in meld.cards) for meld in arranged.melds
         )
         ways.setdefault(shape, arranged)
         if len(ways) == MAX_WAYS:

@@ -257,6 +257,12 @@ def test_three_sequences_are_arranged_into_four_groups():
         assert layout_fault(CLASSIC, built.base, built.table, parse_cards("5C")) is None
 
 
+def test_a_joker_lies_with_either_meld_when_both_could_do_with_it():
+    hand = "2S 3S 4S 2H 2D JOK"
+    ways = {format_table(build(start(""), hand, Arrange(parse_cards(hand), way)).table) for way in range(2)}
+    assert ways == {"2S 2H 2D | JOK=2S 3S 4S", "2S 3S 4S | JOK=2S 2H 2D"}
+
+
 def test_arrange_uses_every_picked_card_and_no_other():
     hand = "JOK 7H 8H KS KD KC 2C"
     draft = build(start("9H TH JH"), hand, Arrange(parse_cards("JOK 7H 8H KS KD KC"), 0))

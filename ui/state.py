@@ -97,6 +97,7 @@ class Screen:
     planning: bool = False
     replaying: bool = False
     covered: bool = False
+    arranged: bool = False
     ready: tuple[tuple[Card, ...], ...] = ()
     thinking: bool = False
     hint: Hint | None = None
@@ -532,6 +533,7 @@ class SeatState:
             planning=self.planning,
             replaying=view.position == self._replayed_at and view.last_lay is not None,
             covered=self.covered,
+            arranged=bool(self.picked) and self._arranged == frozenset(self.picked),
             ready=self._ready(view),
             thinking=self._is_thinking,
             hint=self._hint[1] if self._hint and self._hint[0] == view.position else None,

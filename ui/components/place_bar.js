@@ -27,7 +27,8 @@ export default {
                   :aria-label="chip[3]"><span v-if="chip[1]" class="letter" aria-hidden="true">{{ chip[1] }}</span
                   ><Pips :text="chip[2]" aria-hidden="true" /></button>
           <button v-if="rest" type="button" class="btn chip slim" data-do="more" :aria-label="words.moreChips"><b>+{{ rest }}</b></button>
-          <p v-if="!chips.length" class="say"><span>{{ building ? (settled ? (made ? words.together : words.nowhere) : "") : text }}</span></p>
+          <button v-if="arranged && settled && !chips.length" type="button" class="btn again" data-act="arrange"><Icon name="arrange" /><span>{{ words.again }}</span></button>
+          <p v-else-if="!chips.length" class="say"><span>{{ building ? (settled ? (made ? words.together : words.nowhere) : "") : text }}</span></p>
           <div class="measure" ref="measure" aria-hidden="true">
             <span v-for="chip in chips" :key="chip[0]" class="btn chip"><span v-if="chip[1]" class="letter">{{ chip[1] }}</span><Pips :text="chip[2]" /></span>
           </div>
@@ -67,7 +68,7 @@ export default {
         </div>
       </dialog>
     </section>`,
-  props: ["building", "naming", "chips", "made", "text", "refusal", "refused", "offers", "ready", "lamp", "thinking", "words"],
+  props: ["building", "naming", "chips", "arranged", "made", "text", "refusal", "refused", "offers", "ready", "lamp", "thinking", "words"],
   emits: ["act"],
   data() {
     return { fit: 99, sheetOpen: false, dismissed: 0 };

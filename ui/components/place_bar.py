@@ -27,6 +27,7 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
                 "new": t("new-pile"),
                 "more": t("more"),
                 "moreChips": t("more-places"),
+                "again": t("arrange-again"),
                 "nowhere": t("no-place"),
                 "together": t("make-a-meld"),
                 "dismiss": t("close"),
@@ -50,6 +51,7 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
             building=view.draft is not None,
             naming=screen.naming,
             chips=tuple((c.key, c.letter, c.text, c.name, c.mends, c.fits) for c in chips(screen, t)),
+            arranged=_is_arranged(screen),
             made=new_text(screen, t),
             text=hint_text(screen, t) or what_now(screen, t),
             ready=self._ready(screen),
@@ -99,3 +101,9 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
             return plan, sorting
         again = ("replay", {"on": not screen.replaying}, t("last-turn"), "last")
         return plan, again, sorting
+
+
+def _is_arranged(screen: Screen) -> bool:
+    """Whether what is picked lies on the table as it was arranged last; arranging again shows another way."""
+    lying = {one.card for pile in screen.view.piles for one in pile.cards}
+    return screen.arranged and set(screen.picked) <= lying

@@ -511,6 +511,7 @@ put-back = Back to hand
 elsewhere = Elsewhere …
 whole-meld = Whole meld
 arrange = Arrange
+arrange-again = Another way
 arrange-off = Help is switched off at this table.
 cut-left = Cut before it
 cut-right = Cut after it
