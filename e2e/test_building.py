@@ -387,6 +387,22 @@ def test_jack_queen_and_king_wear_what_they_are_known_by_unless_the_hand_is_cove
 
 
 @position(Ann="9S 2C", Ben="9C 9D", table="5H 6H 7H")
+def test_why_an_entry_of_the_menu_is_grey_shows_where_one_taps(room: Room) -> None:
+    ann = room.phone("Ann", SMALL_PHONE)
+    ann.press("draw")
+    ann.tap(ann.bar.locator('[data-act="menu"]'))
+    hints, why = (ann.zone("menu").locator(name) for name in ('[data-act="hints"]', ".why"))
+    ann.settle()
+    hints.tap(force=True)
+    expect(why).to_have_text("There are no hints at this seat. The star brings them.")
+    expect(why).to_be_in_viewport(ratio=1)
+    tile, text = hints.bounding_box(), why.bounding_box()
+    assert tile
+    assert text
+    assert tile["y"] + tile["height"] <= text["y"]
+
+
+@position(Ann="9S 2C", Ben="9C 9D", table="5H 6H 7H")
 def test_what_was_refused_leaves_the_menu_within_reach(room: Room) -> None:
     ann = room.phone("Ann", SMALL_PHONE)
     ann.press("draw")

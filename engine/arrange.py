@@ -28,9 +28,7 @@ def ways_to_arrange(ruleset: Ruleset, cards: tuple[Card, ...], table: Table) -> 
     ways: dict[frozenset[tuple[tuple[Face | None, bool], ...]], Table] = {}
     for melds in search.splits(order, MAX_MELDS):
         arranged = search.named(melds)
-        shape = frozenset(
-            tuple((arranged.face(card), card.is_joker) for card in meld.cards) for meld in arranged.melds
-        )
+        shape = frozenset(tuple((arranged.face(card), card.is_joker) for card in meld.cards) for meld in arranged.melds)
         ways.setdefault(shape, arranged)
         if len(ways) == MAX_WAYS:
             break
