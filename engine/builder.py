@@ -138,7 +138,7 @@ def take(ruleset: Ruleset, draft: Draft, hand: tuple[Card, ...], step: Step) -> 
             return draft.move(settle(ruleset, draft.base, without(draft.table, cards)))
         case Arrange(cards, way):
             _check(draft, hand, cards)
-            return draft.move(_arranged(ruleset, draft, cards, way))
+            return _moved(draft, _arranged(ruleset, draft, cards, way))
         case Cut(card, side):
             return _moved(draft, _cut(ruleset, draft, card, side))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.arrange import _Search, ways_to_arrange
 from engine.builder import (
     Arrange,
     Cut,
@@ -24,7 +25,7 @@ from engine.places import Place, PlaceKind, melds_in_hand, places, settle
 from engine.reasons import Reason
 from engine.rules import CLASSIC, PENALTY, with_options
 from engine.solver import best_play
-from engine.table import EMPTY, Meld, Table, format_table, layout_fault, parse_table
+from engine.table import EMPTY, Meld, Table, format_table, layout_fault, parse_table, reading_order
 from tests.bench import positions
 
 
@@ -268,6 +269,31 @@ def test_arrange_uses_every_picked_card_and_no_other():
     draft = build(start("9H TH JH"), hand, Arrange(parse_cards("JOK 7H 8H KS KD KC"), 0))
     assert sorted(map(str, draft.laid)) == sorted(["JOK", "7H", "8H", "KS", "KD", "KC"])
     assert layout_fault(CLASSIC, draft.base, draft.table, parse_cards(hand)) is None
+
+
+def test_arranging_comes_round_and_what_it_does_not_change_is_no_step():
+    hand = "5H 6H 7H 5S 6S 7S 5D 6D 7D"
+    seen = [build(start(""), hand, Arrange(parse_cards(hand), way)).table for way in range(3)]
+    assert {frozenset(map(frozenset, (meld.cards for meld in table.melds))) for table in seen[:2]} == {
+        frozenset(map(frozenset, (parse_cards(meld) for meld in melds)))
+        for melds in (("5H 6H 7H", "5S 6S 7S", "5D 6D 7D"), ("5H 5S 5D", "6H 6S 6D", "7H 7S 7D"))
+    }
+    assert seen[2] == seen[0]
+    once = build(start(""), hand, Arrange(parse_cards("5H 6H 7H")))
+    again = build(once, hand, Arrange(parse_cards("5H 6H 7H"), 1))
+    assert again == once
+
+
+def test_arranging_many_cards_with_two_jokers_tries_little():
+    """It is done while everybody waits for the server."""
+    dense = parse_cards("JOK2 7H 6H2 6D2 5H 7D 4H2 5H2 7H2 2H2 3H2 5D2 3H 3D2 7S2 JOK 7C2 4H 6H")
+    crowd = parse_cards("8S2 TD 9S2 TD2 8H2 TC TH2 9C TS TC2 8C2 8D2 8H 9C2 8C TS2 8D 9D TH 9H2 8S 9S 9D2 JOK JOK2")
+    for cards, most, number in ((dense, 800, 17), (crowd, 1, 0)):
+        search = _Search(CLASSIC, cards, EMPTY)
+        found = list(search.splits(reading_order(CLASSIC, cards, EMPTY), 4))
+        assert search.steps <= most
+        assert all({card for meld in melds for card in meld} == {*cards} for melds in found)
+        assert len(ways_to_arrange(CLASSIC, cards, EMPTY)) == number
 
 
 def test_ace_low_is_nowhere_offered_in_the_penalty_game():
