@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -183,11 +184,12 @@ async def test_a_review_ends_when_the_next_round_is_dealt(session: Session) -> N
     assert not review.found.judgements
 
 
-async def test_a_review_that_fails_says_so(session: Session) -> None:
+@pytest.mark.parametrize("error", [OSError, BrokenProcessPool, RecursionError])
+async def test_a_review_that_fails_says_so(session: Session, error: type[Exception]) -> None:
     await end_the_round(session)
 
     async def fail(_ruleset: Ruleset, _turn: Turn) -> Judgement:
-        raise OSError
+        raise error
 
     review = Review(session, 0, fail)
     await review.look()

@@ -6,7 +6,6 @@ next round is over, whatever pages are opened and closed meanwhile.
 
 import logging
 from collections.abc import Awaitable, Callable
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
@@ -17,7 +16,6 @@ from engine.review import Judgement, Turn, judge, turns_of_last_round
 from engine.rules import Ruleset
 from engine.scoring import Seat
 from engine.session import Session
-from engine.store import StoreError
 from ui.hints import THINKING
 
 log = logging.getLogger(__name__)
@@ -83,8 +81,8 @@ class Review:
                     return
                 judgement = await self._judge(self._session.game.ruleset, turn)
                 self.found = replace(self.found, judgements=(*self.found.judgements, judgement))
-        except (StoreError, BrokenProcessPool, OSError) as error:
-            log.warning("The turns of a round at table %s could not be looked at: %s", self._session.code, error)
+        except Exception:  # whatever goes wrong, its player hears of it and can ask again
+            log.exception("The turns of a round at table %s could not be looked at", self._session.code)
             self.found = replace(self.found, has_failed=True)
 
     @property
