@@ -23,6 +23,16 @@ MISSING_SUIT = CLASSIC._replace(joker_group_any_missing_suit=True)
 ONE_JOKER = CLASSIC._replace(max_jokers_per_meld=1)
 OWN_MELD = CLASSIC._replace(opening=Opening.OWN_MELD)
 ALL_AT_ONCE = FROM_HAND._replace(joker_group_any_missing_suit=True, max_jokers_per_meld=1, opening=Opening.OWN_MELD)
+RULESETS = {
+    "penalty": PENALTY,
+    "penalty, own meld": PENALTY._replace(opening=Opening.OWN_MELD),
+    "classic": CLASSIC,
+    "from hand": FROM_HAND,
+    "missing suit": MISSING_SUIT,
+    "one joker": ONE_JOKER,
+    "own meld": OWN_MELD,
+    "all at once": ALL_AT_ONCE,
+}
 
 
 def worth(ruleset: Ruleset, cards: tuple[Card, ...], goal: str) -> tuple[int, int]:
@@ -283,17 +293,25 @@ def large(rng: Random, ruleset: Ruleset) -> tuple[Table, tuple[Card, ...]]:
     return Table(tuple(piles)).naming(names), tuple(left[: rng.randint(3, 25)])
 
 
-@pytest.mark.parametrize("ruleset", [PENALTY, CLASSIC, FROM_HAND], ids=["penalty", "classic", "from hand"])
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_agrees_with_an_integer_programme(ruleset: Ruleset) -> None:
     programme = pytest.importorskip("tests.programme")
-    rng = Random(ruleset.joker_replacement)
+    rng = Random(str(ruleset))
     for nth in range(15):
         table, hand = large(rng, ruleset)
-        goal = GOALS[nth % 2]
-        play = best_play(ruleset, table, hand, goal=goal, least_change=nth % 3 == 0)  # type: ignore[arg-type]
-        checked(ruleset, table, hand, play)
+        goal, opened = GOALS[nth % 2], bool(nth % 3)
+        best = programme.best_value(ruleset, table, hand, goal, opened=opened)
+        play = best_play(ruleset, table, hand, goal=goal, least_change=nth % 4 == 0, opened=opened)  # type: ignore[arg-type]
+        checked(ruleset, table, hand, play, opened=opened)
         found = sum(programme.worth(ruleset, card, goal) for card in play.cards) if play else 0
-        assert found == programme.best_value(ruleset, table, hand, goal), (format_table(table), hand, goal)
+        assert found == best, (format_table(table), hand, goal, opened)
+        for must in hand[:1]:
+            expected = programme.best_value(ruleset, table, hand, "any", opened=opened, must=must) > 0
+            assert can_play(ruleset, table, hand, opened=opened, must=must) is expected, (
+                format_table(table),
+                hand,
+                must,
+            )
 
 
 # Single positions
