@@ -469,7 +469,7 @@ class Session:
             after = self._still_standing(seat, draft)
             if seat in begins:
                 after = after.offered()
-            if over or seat == layer or (after.is_untouched and not after.can_redo):
+            if over or seat == layer or (after.is_untouched and not (after.can_undo or after.can_redo)):
                 await self._drop_draft(seat)
             elif after != draft:
                 revision = self._desks[seat].revision + 1

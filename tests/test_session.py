@@ -278,6 +278,18 @@ async def test_of_six_steps_one_is_taken_back_and_starting_over_is_one_more(tmp_
     log.close()
 
 
+async def test_starting_over_can_still_be_undone_after_a_draw(tmp_path):
+    session, log, _at = await staged(tmp_path)
+    await draw(session, 0, 1)
+    await new_pile(session, 0, "8S 8H 8D")
+    await session.edit(0, StartOver(), "over", on=revision(session, 0))
+    await draw(session, 0, 2)
+    assert session.draft(0).is_untouched
+    await session.edit(0, Undo(), "undo", on=revision(session, 0))
+    assert format_table(session.draft(0).table) == "8S 8H 8D"
+    log.close()
+
+
 async def test_the_draft_survives_a_draw_and_the_third_makes_it_a_plan(tmp_path):
     session, log, _at = await staged(tmp_path)
     await draw(session, 0, 1)

@@ -24,7 +24,7 @@ from ui.components.status import who
 from ui.hints import Hint, Strength
 from ui.i18n import translator
 from ui.prefs import Prefs
-from ui.state import SeatState
+from ui.state import Refusal, SeatState
 
 T = translator("en")
 HANDS = {"Ann": "8S 8H 8D 6S2 KD 2C", "Ben": "7H 3C 4D JS", "Cid": "9C TC QS 2S"}
@@ -394,6 +394,18 @@ async def test_the_strongest_hint_builds_a_play_that_can_be_undone(tmp_path):
         await ann.tap("redo")
         await ann.tap("done")
         assert session.view(None).turn == 1
+
+
+async def test_after_a_third_card_there_is_no_hint_not_even_in_a_plan(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Star(0, on=True),), "star-ann")
+        for _ in range(3):
+            await ann.tap("draw")
+        await ann.tap("plan", on=True)
+        await ann.tap("hint", strength=3)
+        assert ann.state.thought is None
+        assert ann.state.screen.refusal == Refusal(Reason.MELD_AFTER_THIRD_DRAW)
 
 
 async def test_a_hint_for_a_table_that_has_changed_is_not_shown(tmp_path):

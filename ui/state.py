@@ -339,7 +339,7 @@ class SeatState:
         """Begin to find a hint; what is found shows as soon as it is there, if nothing has happened meanwhile."""
         strength = Strength(tap.number("strength"))
         view = self.screen.view
-        if not view.is_my_turn or view.draft is None:
+        if not view.is_my_turn or view.draft is None or view.draft.is_plan:
             raise IllegalMove(Reason.MELD_AFTER_THIRD_DRAW if view.is_my_turn else Reason.NOT_YOUR_TURN)
         if not view.player(self._my_seat()).star:
             raise IllegalMove(Reason.HELP_IS_OFF)
