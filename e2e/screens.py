@@ -113,6 +113,7 @@ MAIN: Final = frozenset(
             "phone-bench",
             "phone-many-places",
             "phone-wide",
+            "phone-wide-away",
             "phone-score",
             "phone-wide-score",
         ),

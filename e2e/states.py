@@ -641,11 +641,21 @@ WIDE: Final = (
 """Hands to go with names that are hard to fit: who holds a lot has two digits to show."""
 
 
+@scene(dict(zip(HARD_NAMES, WIDE, strict=True)), alone=True, patience=0.5, table="2S 3S 4S | 5C 6C 7C")
+def wide_away(room: Room) -> Iterator[Shot]:
+    """Somebody with a name that is hard to fit is waited for."""
+    ben = room.phone(HARD_NAMES[3])
+    ben.expect_text("is away")
+    yield Shot("phone-wide-away", ben)
+
+
 @scene(
     dict(zip(HARD_NAMES, WIDE, strict=True)),
     table="2S 3S 4S | 5C 6C 7C",
     older="2S 3S 4S | 5C 6C 7C",
     stock="6S 9H2 9D",
+    alone=True,
+    patience=3600,
 )
 def wide_names(room: Room) -> Iterator[Shot]:
     """Numbers beside names that are hard to fit, in a round and after it."""

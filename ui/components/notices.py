@@ -54,7 +54,7 @@ def _away(overdue: Seat | None, state: SeatState, t: Translator) -> None:
         t("away-title", name=name),
         (t("away-skip"), "skip", lambda: while_away(state, overdue, Skip(overdue))),
         (t("away-computer"), "hand", lambda: while_away(state, overdue, Hand(overdue, Level.STEADY))),
-        about=t("away-about", name=name),
+        about=t("away-about"),
         later=t("notice-later"),
     )
 

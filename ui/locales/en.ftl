@@ -738,7 +738,7 @@ show-to-tables = To the tables
 
 # somebody is away
 away-title = { $name } is away
-away-about = It is { $name }’s turn. They can come back at any time.
+away-about = It is their turn. They can come back at any time.
 away-skip = Skip the turn
 away-computer = Let the computer play
 notice-later = Later: it stands under Seats and table
