@@ -381,6 +381,22 @@ async def test_a_hint_needs_the_star_and_is_counted(tmp_path):
         assert set(found.cards) <= set(session.hand(0))
 
 
+async def test_while_the_computer_plays_its_person_neither_builds_nor_ends_the_turn(tmp_path):
+    async with playing(tmp_path) as (session, page):
+        ann = page(0)
+        await session.send(0, (Hand(0, Level.STEADY),), "hand-ann")
+        await ann.pick("KD")
+        position = session.position
+        for name, data in (("new", {}), ("put", {"key": "new::KD"}), ("draw", {}), ("done", {})):
+            await ann.tap(name, **data)
+            assert ann.state.screen.refusal == Refusal(Reason.COMPUTER_PLAYS)
+        assert session.draft(0).cursor == 0
+        assert session.position == position
+        await session.send(0, (Hand(0, None),), "back-ann")
+        await ann.tap("new")
+        assert ann.piles[-1] == ["KD"]
+
+
 async def test_the_strongest_hint_builds_a_play_that_can_be_undone(tmp_path):
     async with playing(tmp_path) as (session, page):
         ann = page(0)

@@ -387,6 +387,7 @@ class SeatState:
 
     async def _step(self, tap: Tap, step: Step) -> None:
         seat = self._my_seat()
+        self._refuse_if_played()
         before, picked = self._draft(), self.picked
         found = next((place for place in self.screen.places if isinstance(step, Put) and place.key == step.key), None)
         answer = await self.session.edit(seat, step, tap.id, on=tap.revision)
@@ -406,6 +407,7 @@ class SeatState:
     # --- the turn ---------------------------------------------------------------------------------------------------
 
     async def _send(self, tap: Tap, commands: tuple[Command, ...]) -> None:
+        self._refuse_if_played()
         answer = await self.session.send(self._my_seat(), commands, tap.id, on=tap.position)
         if answer.refusal:
             is_late = answer.refusal.reason is Reason.STALE and not self.session.view(self.seat).is_my_turn
@@ -493,6 +495,11 @@ class SeatState:
         if self.seat is None:
             raise IllegalMove(Reason.NOT_SEATED)
         return self.seat
+
+    def _refuse_if_played(self) -> None:
+        """Refuse what would come between the computer and the hand that it plays."""
+        if self.screen.view.is_played:
+            raise IllegalMove(Reason.COMPUTER_PLAYS)
 
     def _draft(self) -> Draft:
         return self.session.draft(self._my_seat())
