@@ -112,7 +112,7 @@ def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
     ben.pick("KD")
     ben.put("KS KH KD KC") if ben.chip("KS KH KD KC").count() else ben.tap(ben.bar.locator(".chips [data-key]").first)
     ben.knock()
-    expect(ann.page.locator(".review-line")).to_contain_text("1 of 1 turn had a better play.", timeout=THINKING)
+    expect(ann.page.locator(".review-line")).to_contain_text("Your turn had a better play.", timeout=THINKING)
     expect(ann.page.locator(".score-help")).to_have_count(0)
     ann.page.locator('[data-act="review"]').tap()
     review = ann.zone("review")
@@ -127,7 +127,7 @@ def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
     review.locator('[data-look="found"]').tap()
     expect(review.locator('.meld [data-mark="added"]')).to_have_count(0)
     # Everybody sees their own turns only: of Ben's two, the first laid what was staged.
-    ben.expect_text(re.compile("of 2 turns had a better play|none of your 2 turns"))
+    ben.expect_text(re.compile("of your 2 turns had a better play|none of your 2 turns"))
     expect(review).not_to_contain_text("Ben")
     ann.page.locator('.panel [data-act="close"]').tap()
     expect(review).to_have_count(0)

@@ -160,7 +160,8 @@ async def test_who_comes_to_a_full_table_takes_over_from_a_computer(house: Serve
         await house.session.send(0, (Invite(f"Bot {nth}", Level.EASY),), f"invite-{nth}")
     device = house.device()
     page = (await device.http.get(f"/t/{house.session.code}")).text
-    assert "Or take over from the computer" in page
+    assert "Take over from the computer" in page
+    assert "Just watch" in page
     assert "Take Bot 0’s seat" in page
     form = {"name": "Eva", "seat": "1", "id": "0123456789abcdef"}
     answer = await device.http.post(f"/t/{house.session.code}/sit", data=form)

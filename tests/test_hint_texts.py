@@ -163,7 +163,7 @@ async def test_turns_are_looked_at_one_by_one(session: Session) -> None:
     found: Found = review.found
     assert found.is_done
     assert len(found.better) == 1
-    assert summary(found, T) == "1 of 1 turn had a better play."
+    assert summary(found, T) == "Your turn had a better play."
     (one,) = found.judgements
     assert one.missed
     assert judgement_text(one, T) == T("review-missed", cards="8♠ 8♥ 8♦")

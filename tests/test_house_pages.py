@@ -138,6 +138,8 @@ async def test_names_are_mended(house: Served) -> None:
     await house.seated("Bne")
     await ann.tap(data_chair=1)
     await ann.tap(data_act="rename")
+    (field,) = ann.find(kind=NameField).elements
+    assert field.props["label"] == "Name"
     ann.find(kind=NameField).trigger("written", "Ben")
     await ann.tap(data_act="save")
     assert house.session.game.player(1).name == "Ben"
@@ -163,6 +165,8 @@ async def test_house_rules_are_the_closed_list_and_change_for_all(house: Served)
     assert T("house-rules-changed", number=2) in ben.texts()
     await ann.tap(data_value="150")
     assert changed_options(house.session.game.ruleset) == {"opening": "own_meld"}
+    await ann.tap(data_value="False", data_act="stars")
+    assert T("house-rules-changed", number=2) in ben.texts()
 
 
 async def test_the_rules_can_be_read(house: Served) -> None:

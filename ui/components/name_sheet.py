@@ -32,10 +32,12 @@ class NameField(Element, component="name_field.js"):
             self.name = event.args
 
 
-def open_name_sheet(name: str, t: Translator, save: Callable[[str], Awaitable[object]]) -> None:
-    """Let a name be changed; `save` is called with the new one."""
+def open_name_sheet(
+    name: str, t: Translator, save: Callable[[str], Awaitable[object]], *, is_mine: bool = True
+) -> None:
+    """Let a name be changed, one's own or somebody else's; `save` is called with the new one."""
     with sheet(t("rename-title"), t) as (dialog, _):
-        field = NameField(t("join-name"), name)
+        field = NameField(t("join-name" if is_mine else "rename-other"), name)
 
         async def done() -> None:
             dialog.close()

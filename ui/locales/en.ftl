@@ -248,6 +248,7 @@ chairs-swap = Tap another chair to swap, or:
 chair-rename = Change name
 chair-leave = Leave the table
 chair-remove = Free this chair
+rename-other = Name
 rename-title = Change the name
 rename-save = Save
 leave-title = Leave the table?
@@ -834,6 +835,7 @@ back-again = Ask again
 
 # seats that belong to nobody, and tables of one’s own
 take-title = Or take over from the computer
+take-only = Take over from the computer
 take-seat = Take { $name }’s seat ({ $points })
 mine-title = My tables
 mine-open = { $code }: { $names }
@@ -926,10 +928,10 @@ score-star = help, { $hints ->
 }
 review-looking = Looking at your turns: { $done } of { $turns } …
 review-failed = Your turns could not be looked at.
-review-better = { $number } of { $turns ->
-    [one] 1 turn
-   *[other] { $turns } turns
-} had a better play.
+review-better = { $turns ->
+    [one] Your turn had a better play.
+   *[other] { $number } of your { $turns } turns had a better play.
+}
 review-best = { $turns ->
     [one] In your turn there was no better play.
    *[other] In none of your { $turns } turns was there a better play.

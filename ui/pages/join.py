@@ -191,19 +191,23 @@ def _form_page(
         f'<label class="check"><input type="checkbox" name="left_hand" value="yes" '
         f"{'checked' if prefs.left_hand else ''}><span>{escape(t('join-left-hand'))}</span></label>"
         f"{_colour_choice(t, prefs)}</div></details>"
-        f"{'' if full else sit}{_free_seats(t, free)}{watch if late else ''}{back}</form>"
+        f"{'' if full else sit}{_free_seats(t, free, full=full)}{watch if late or full else ''}{back}</form>"
     )
     return document(t, title, body, status=422 if refusal else 200, scripts=("join.js",), prefs=prefs)
 
 
-def _free_seats(t: Translator, free: list[Player]) -> str:
+def _free_seats(t: Translator, free: list[Player], *, full: bool) -> str:
     """Offer the seats of people who have left, with their cards and points."""
     buttons = "".join(
         f'<button class="button wide" name="seat" value="{player.seat}">'
         f"{escape(t('take-seat', name=player.name, points=t('points', number=player.score)))}</button>"
         for player in free
     )
-    return f'<section class="take"><h2>{escape(t("take-title"))}</h2>{buttons}</section>' if free else ""
+    return (
+        f'<section class="take"><h2>{escape(t("take-only" if full else "take-title"))}</h2>{buttons}</section>'
+        if free
+        else ""
+    )
 
 
 def _size_choice(t: Translator, prefs: Prefs) -> str:

@@ -65,9 +65,7 @@ def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) 
         with tag("div", classes="lobby-scroll"):
             take_back(state, t)
             _chairs(room)
-            Part(lambda screen: screen.view.ruleset, lambda ruleset: _rules(room, ruleset), classes="rules").follow(
-                state
-            )
+            Part(_rules_of, lambda rules: _rules(room, *rules), classes="rules").follow(state)
             clock_choice(state, t)
             Practice(t)
             tag("p", t("lobby-screen-on"), classes="note screen-on")
@@ -230,7 +228,7 @@ def _rename(room: _Room, seat: Seat, name: str) -> None:
         _pick(room, None)
         await room.send(Rename(seat, written))
 
-    open_name_sheet(name, room.t, save)
+    open_name_sheet(name, room.t, save, is_mine=seat == room.me)
 
 
 def _ask_leave(room: _Room, seat: Seat, name: str) -> None:
@@ -262,14 +260,18 @@ def invite(url: str, t: Translator) -> None:
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def _rules(room: _Room, ruleset: Ruleset) -> None:
+def _rules_of(screen: Screen) -> tuple[Ruleset, bool]:
+    return screen.view.ruleset, screen.view.stars_allowed
+
+
+def _rules(room: _Room, ruleset: Ruleset, has_stars: bool) -> None:
     t = room.t
     tag("h2", t("rules-choose"), id="rules-choose")
     with tag("div", classes="rule-cards", role="group", aria_labelledby="rules-choose"):
         for name, preset in PRESETS.items():
             _rule_card(room, preset, is_chosen=name == ruleset.name)
     with tag("div", classes="side-by-side rule-buttons"):
-        changed = len(changed_options(ruleset))
+        changed = len(changed_options(ruleset)) + (not has_stars)
         text = t("house-rules-changed", number=changed) if changed else t("house-rules")
         button(text, classes="button small quiet-button", data_act="house-rules").on(
             "click", lambda: _open_house_rules(room), args=[]
