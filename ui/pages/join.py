@@ -154,7 +154,7 @@ def _form_page(
     game = session.game
     full = len(game.players) >= game.ruleset.max_players
     free = [player for player in game.players if player.is_vacant and (full or game.round is not None)]
-    kind = "primary" if full else "quiet-button"
+    kind = "primary" if full and not free else "quiet-button"
     watch = f'<a class="button wide {kind}" href="/watch/{session.code}">{escape(t("join-watch"))}</a>'
     logo = f'<span class="logo" aria-hidden="true">{_LOGO}</span>'
     title = t("join-title")
