@@ -431,6 +431,17 @@ def helped(room: Room) -> Iterator[Shot]:
     yield Shot("phone-hint", ann)
 
 
+@scene({"Ann": "2S 3S 4S 2H 2D JOK KC", **OTHERS}, table="9S 9D 9C")
+def arranged(room: Room) -> Iterator[Shot]:
+    """Picked cards that were split into melds."""
+    ann = room.phone("Ann")
+    ann.press("draw")
+    ann.pick("2S 3S 4S 2H 2D JOK")
+    ann.choose("arrange")
+    expect(ann.bar.locator('[data-act="arrange"]')).to_be_visible()
+    yield Shot("phone-arranged", ann)
+
+
 THREE: Final = {"Ann": "8H 9H KC 2H", "Ben": "9C 9D", "Cid": "3D JD2"}
 TWO_MELDS: Final = "5H 6H 7H | 2S 2D 2C"
 
@@ -610,6 +621,31 @@ def finished(room: Room) -> Iterator[Shot]:
     close_panel(ann)
     ann.page.goto(f"{ann.url}/t")
     yield Shot("my-old-tables", ann)
+
+
+@scene(
+    {"Ann": "9C 9D 8H", "Ben": "KH2 QH", NAMES[0]: "JH 4C"},
+    seen="5H 6H 7H | KS KD KC",
+    stock="9S 2C",
+    options=(("target", 50),),
+)
+def stood_in(room: Room) -> Iterator[Shot]:
+    """The computer plays for somebody, in a round and after the game."""
+    ann, other = room.phone("Ann"), room.phone(NAMES[0])
+    other.choose("table")
+    for name in ("pause", "sure"):
+        other.tap(other.page.locator(f'.panel [data-act="{name}"]'))
+    yield Shot("phone-stood-in", other)
+    ann.press("draw")
+    ann.lay("9S 9D 9C")
+    ann.pick("8H")
+    ann.put("5H 6H 7H 8H")
+    ann.press("done")
+    other.expect_text("Ann wins the game")
+    yield Shot("phone-end-stood-in", other)
+    go(ann, "lobby")
+    expect(other.zone("lobby")).to_be_visible()
+    yield Shot("lobby-stood-in", other)
 
 
 @scene(

@@ -912,8 +912,8 @@ hint-cards = { $number ->
    *[other] The { $number } cards with a lamp can be laid.
 }
 hint-play = There it lies. Tap Done, or Undo step by step.
-hint-play-undone = Build it yourself, or tap a lamp again.
-hint-none-draw = Nothing can be laid now: draw another card.
+hint-play-undone = Build it yourself, or tap the lamp again.
+hint-none-draw = Nothing can be laid now: draw a card.
 hint-none-third = Nothing can be laid now: draw the third card, then tap Done.
 hint-none-done = Nothing can be laid now: tap Done.
 card-hinted = { $card }, named by the hint
