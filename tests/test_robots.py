@@ -194,6 +194,35 @@ async def test_who_is_overtaken_stops_thinking(tmp_path: Path, overtaken_by: Com
         await asyncio.wait_for(waiting.cancelled.wait(), 5)
 
 
+@pytest.mark.parametrize("later", range(4))
+async def test_who_is_overtaken_in_the_moment_of_an_answer_stops_too(tmp_path: Path, monkeypatch, later: int):
+    thinks, answer = asyncio.Event(), asyncio.Event()
+
+    async def think_late(view: View, level: Level, seed: int) -> Commands:
+        thinks.set()
+        await answer.wait()
+        return think(view, level, seed)
+
+    async with room(tmp_path, thinker=think_late) as here:
+        append = here.session._log.append
+
+        async def answer_meanwhile(*args: Any) -> Any:
+            stored = await append(*args)
+            answer.set()
+            for _ in range(later):
+                await asyncio.sleep(0)
+            return stored
+
+        await here.send(ANN, Hand(BEN, Level.LEARNING))
+        await asyncio.wait_for(thinks.wait(), 5)
+        monkeypatch.setattr(here.session._log, "append", answer_meanwhile)
+        await here.send(ANN, Hand(BEN, None))
+        position = here.session.position
+        assert await here.rests()
+        assert (here.session.position, here.turn) == (position, BEN)
+        assert here.session.draft(BEN).is_untouched
+
+
 async def test_a_robot_is_overtaken_by_a_new_deal(tmp_path: Path):
     waiting = Waiting()
     async with room(tmp_path, thinker=waiting) as here:

@@ -208,7 +208,8 @@ class _Table:
         """Choose what to do; nothing, if thinking fails or takes too long."""
         view = self._session.view(seat)
         try:
-            return await asyncio.wait_for(self._thinker(view, level, self._rng.getrandbits(32)), seconds)
+            async with asyncio.timeout(seconds):  # `wait_for` of Python 3.11 may overlook that it is cancelled
+                return await self._thinker(view, level, self._rng.getrandbits(32))
         except TimeoutError:
             log.info("A robot at table %s thinks for too long and plays simply", self._session.code)
         except Exception:
