@@ -24,6 +24,7 @@ from engine.events import (
     Drew,
     Ended,
     Event,
+    Handed,
     IllegalMove,
     Join,
     Joined,
@@ -460,11 +461,14 @@ class Session:
     async def _rebase_drafts(self, events: tuple[Event, ...]) -> None:
         """Carry unfinished turns and plans over to the table as it lies now.
 
-        When somebody's turn comes, what still stands of their plan is offered: as a step to be redone.
+        When somebody's turn comes, what still stands of their plan is offered: as a step to be redone. Whoever gets a
+        seat is not shown what was built there before, by the computer or by a person, nor what is still on its way.
         """
         over = any(isinstance(event, Dealt | Scored | Restarted) for event in events)
         layer = next((event.seat for event in events if isinstance(event, Laid)), None)
         begins = {event.next for event in events if isinstance(event, Ended | Passed | Skipped)}
+        for seat in {event.seat for event in events if isinstance(event, Handed | TakenOver)} & self._desks.keys():
+            await self._drop_draft(seat)
         for seat, draft in list(self._drafts.items()):
             after = self._still_standing(seat, draft)
             if seat in begins:

@@ -16,7 +16,7 @@ import pytest
 from engine.bots import think
 from engine.builder import NewPile
 from engine.cards import parse_cards
-from engine.events import Command, Deal, Draw, End, Hand, Invite, Join, Lay, Level, Redeal, Skip
+from engine.events import Command, Deal, Draw, End, GiveUp, Hand, Invite, Join, Lay, Level, Redeal, Skip
 from engine.game import Phase
 from engine.players import MAX_NAME
 from engine.session import House, Session
@@ -244,12 +244,27 @@ async def test_a_seat_that_is_taken_back_holds_no_building(tmp_path: Path):
         taken: list[asyncio.Future[None]] = []
         here.session.watch(take_back)
         await here.send(ANN, Hand(BEN, Level.LEARNING))
-        await here.until(lambda: bool(taken) and here.session.draft(BEN).cursor == 0)
-        await taken[0]
+        await here.until(lambda: bool(taken) and taken[0].done())
         assert here.turn == BEN
+        assert here.session.draft(BEN).tables == (here.session.draft(BEN).base,)  # nothing to be redone either
         assert await here.rests()
         assert here.session.draft(BEN).is_untouched
         assert not here.session.view(None).laid
+
+
+async def test_who_takes_a_seat_over_is_not_shown_what_its_robot_builds(tmp_path: Path):
+    async with room(tmp_path) as here:
+
+        def take_over() -> None:
+            if here.session.view(BEN).laid and not taken:
+                taken.append(asyncio.ensure_future(here.session.take_over(BEN, "Dora", "dora-1")))
+
+        taken: list[asyncio.Future[object]] = []
+        here.session.watch(take_over)
+        await here.send(BEN, GiveUp())
+        await here.until(lambda: bool(taken) and taken[0].done())
+        assert here.session.game.player(BEN).name == "Dora"
+        assert here.session.draft(BEN).tables == (here.session.draft(BEN).base,)
 
 
 async def test_what_a_person_had_built_is_taken_back_before_a_robot_thinks(tmp_path: Path):

@@ -143,7 +143,7 @@ class _Table:
         if self._task is not None:
             self._task.cancel()
             self._task = None
-        self._take_back_building(key)
+        self._shows = False
         self._key = key
         if key is not None and not self._is_deserted():
             self._task = self._begin(partial(self._play, key))
@@ -260,14 +260,6 @@ class _Table:
             await self._session.edit(seat, step, token_hex(8), on=self._session.view(seat).revision)
         except StoreError as error:
             log.warning("A robot's building at table %s could not be written: %s", self._session.code, error)
-
-    def _take_back_building(self, key: Key | None) -> None:
-        """Leave no hint to somebody who takes a seat back while its robot shows what it builds."""
-        old, self._shows = self._key if self._shows else None, False
-        round_ = self._session.game.round
-        if old is None or round_ is None or key == old or round_.score is not None or round_.turn != old[0]:
-            return
-        self._begin(partial(self._clear, old[0]))
 
 
 class _Turn:
