@@ -88,7 +88,7 @@ class Draft:
         return start if self.is_untouched else start.move(self.table).undo()
 
     def touched(self, other: Table) -> tuple[Card, ...]:
-        """Give the cards that lie in another pile here than on `other`, or only on one of the two ."""
+        """Give the cards that lie in another pile here than on `other`, or only on one of the two."""
         here, there = _homes(self.table), _homes(other)
         return tuple(card for card in {**here, **there} if here.get(card) != there.get(card))
 

@@ -58,7 +58,7 @@ class Judgement:
 def turns_of_last_round(events: Iterable[Event], seat: Seat) -> tuple[Turn, ...]:
     """Give the turns that a seat had in the last round of a log, if that round is over; else none.
 
-    Turns that somebody else skipped are left out.
+    Turns that were skipped, by somebody else or by the clock, are left out, unless something had been laid.
     """
     game, turns = Game(), list[Turn]()
     for event in events:

@@ -69,3 +69,26 @@ def test_turns_of_others_and_skipped_turns_are_left_out():
     events = [*draws("2S 3S 4H"), Ended(0, 1), Drew(1, parse_cards("9C")[0]), Ended(1, 0), Skipped(0, 1, 1), OVER]
     assert [turn.seat for turn in turns_of_last_round(log_of(*events), 0)] == [0]
     assert [turn.seat for turn in turns_of_last_round(log_of(*events), 1)] == [1]
+
+
+def test_a_turn_that_the_clock_ends_counts_only_if_something_was_laid():
+    out_of_time = Skipped(0, None, 1)
+    assert turns_of_last_round(log_of(*draws("2S"), out_of_time, OVER), 0) == ()
+    laid = [*draws("8C"), Laid(0, parse_table("8S 8H 8D")), out_of_time, OVER]
+    assert [turn.laid for turn in turns_of_last_round(log_of(*laid), 0)] == [parse_cards("8S 8H 8D")]
+
+
+def test_only_the_last_round_is_told_and_each_of_its_turns_once():
+    first = [*draws("2S 3S 4H"), Ended(0, 1), OVER]
+    again = Dealt((0, 1), 0, 1, (parse_cards("8S 8H 8D"), parse_cards("2C 3D")), ())
+    assert turns_of_last_round(log_of(*first, again, *draws("8C")), 0) == ()
+    laid = [
+        again,
+        Drew(1, parse_cards("9C")[0]),
+        Ended(1, 0),
+        *draws("8C"),
+        Laid(0, parse_table("8S 8H 8D")),
+        Knocked(0),
+    ]
+    (turn,) = turns_of_last_round(log_of(*first, *laid, OVER), 0)
+    assert (turn.number, turn.hand) == (1, parse_cards("8S 8H 8D 8C"))

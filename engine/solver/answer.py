@@ -103,7 +103,7 @@ def find_best(
     change: bool = False,
     limit: Limit | None = None,
 ) -> Answer | None:
-    """Give the best play of the cases, or None if its value is not above the given one.
+    """Give the best play of the cases, or None if its value is not above the given one; with None any value will do.
 
     With `any_play` it is not the best, but the first that is found; with `change`, old links and groups that are kept
     count too. `best` is the best play that is known already. When the limit is reached, the best until then must do.
