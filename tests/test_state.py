@@ -412,6 +412,25 @@ async def test_the_strongest_hint_builds_a_play_that_can_be_undone(tmp_path):
         assert session.view(None).turn == 1
 
 
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        ({"ruleset": "penalty"}, None),
+        ({"ruleset": "penalty", "turn": "Ben"}, Reason.NOT_YOUR_TURN),
+        ({"ruleset": "penalty", "options": (("draw", "claim"),)}, Reason.HELP_IS_OFF),
+        ({}, Reason.HELP_IS_OFF),
+    ],
+)
+async def test_a_play_is_shown_without_the_star_only_where_drawing_is_refused(tmp_path, position, reason):
+    async with playing(tmp_path, **position) as (_, page):
+        ann = page(0)
+        for planning in (False, True):
+            await ann.tap("plan", on=planning)
+            await ann.tap("show_play")
+            assert (ann.state.screen.refusal and ann.state.screen.refusal.reason) is reason
+            assert (ann.state.screen.hint is None) is (reason is not None)
+
+
 async def test_after_a_third_card_there_is_no_hint_not_even_in_a_plan(tmp_path):
     async with playing(tmp_path) as (session, page):
         ann = page(0)

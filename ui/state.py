@@ -34,7 +34,7 @@ from engine.draft import Draft
 from engine.events import AskHint, Command, Declined, IllegalMove, ProposalKind
 from engine.places import Place, melds_in_hand, places
 from engine.reasons import Reason
-from engine.rules import TurnPolicy
+from engine.rules import DrawRule, TurnPolicy
 from engine.scoring import Seat
 from engine.session import Answer, Session
 from engine.solver import find_play
@@ -317,12 +317,14 @@ class SeatState:
             self.picked, self._arranged = picked, frozenset(picked)
 
     async def _show_play(self, tap: Tap) -> None:
-        seat = self._my_seat()
-        round_ = self.session.game.round
-        if round_ is None or self.session.game.ruleset.has_jokers:
-            raise IllegalMove(Reason.NO_PLAY_FOUND)
-        opened = seat in round_.opened
-        table = find_play(self.session.game.ruleset, round_.table, round_.hand(seat), opened=opened)
+        """Show a play where drawing is refused for as long as there is one; whoever has no star sees none elsewhere."""
+        seat, game = self._my_seat(), self.session.game
+        if game.round is None or not self.screen.view.is_my_turn:
+            raise IllegalMove(Reason.NOT_YOUR_TURN)
+        if game.ruleset.turn_policy is not TurnPolicy.PLAY_OR_DRAW or game.ruleset.draw is not DrawRule.STRICT:
+            raise IllegalMove(Reason.HELP_IS_OFF)
+        opened = seat in game.round.opened
+        table = find_play(game.ruleset, game.round.table, game.round.hand(seat), opened=opened)
         if table is None:
             raise IllegalMove(Reason.NO_PLAY_FOUND)
         await self._step(tap, ShowPlay(table))
