@@ -80,7 +80,7 @@ def test_a_ghost_is_removed_and_a_name_is_mended(room: Room) -> None:
     ann, ghost, ben = sit(room, tv, "Anm", "Ann", "Ben")
     ben.chair("Anm").tap()
     ben.page.get_by_role("button", name="Change name").tap()
-    ben.page.get_by_label("Your name").fill("Anna")
+    ben.page.get_by_label("Name", exact=True).fill("Anna")
     ben.page.get_by_role("button", name="Save").tap()
     tv.expect_text("Anna")
     ann.expect_text("Anna")
@@ -211,7 +211,7 @@ def test_a_sheet_is_used_without_a_finger_and_gives_the_focus_back(room: Room) -
 
     ann.chair("Bne").press("Enter")
     ann.page.locator('[data-act="rename"]').press("Enter")
-    name = ann.page.get_by_role("dialog").get_by_label("Your name")
+    name = ann.page.get_by_role("dialog").get_by_label("Name", exact=True)
     expect(name).to_have_value("Bne")
     name.fill("Ben")
     name.press("Enter")
