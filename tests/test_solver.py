@@ -317,6 +317,16 @@ def test_agrees_with_an_integer_programme(ruleset: Ruleset) -> None:
 # Single positions
 
 
+def test_a_joker_does_not_wait_for_the_end_of_a_sequence_that_ends_with_the_ace() -> None:
+    table = parse_table("JS QS KS AS2 | 5D2 6D 7D2 JOK=8D | JOK2=4S 4D2 4C2")
+    hand = parse_cards("8D2 7H2 5H2 3D 6S 5C2 TD 6C 4S 7S2")
+    for goal in GOALS:
+        play = best_play(CLASSIC, table, hand, goal=goal, least_change=False)  # type: ignore[arg-type]
+        checked(CLASSIC, table, hand, play)
+        assert play is not None
+        assert (play.points_left, len(play.cards)) == (3, 9)
+
+
 def test_one_real_card_frees_two_jokers() -> None:
     table = parse_table("8H 8D JOK=8S | 7S JOK2=8S 9S")
     play = best_play(CLASSIC, table, parse_cards("8S 8C KC"), goal="cards")

@@ -17,12 +17,14 @@ bound is wrong about: then the allotments go on by themselves at once.
 
 **Dominance.** A position is not taken up if another at the same place is known that is worth as much, and that can do
 whatever this one can: where open sequences are longer, or there is one more that may end at once; or where a suit has a
-joker more left, is worth as much with it, and has a sequence at whose end it can be laid. In the search for the least
-change, where such positions are seldom worth as much, looking for them costs more than it saves.
+joker more left, is worth as much with it, and has a sequence at whose end it can be laid: one that must end before the
+high ace, as more sequences are open than cards of the suit are left at some place. In the search for the least change,
+where such positions are seldom worth as much, looking for them costs more than it saves.
 """
 
 from collections.abc import Container, Sequence
 from heapq import heapify, heappop, heappush, nsmallest
+from itertools import accumulate
 from time import perf_counter
 from typing import Final, NamedTuple
 
@@ -137,6 +139,8 @@ class _Search:
         self.options: list[list[dict[int, list[_Option]]]] = [[{} for _ in range(HIGH_ACE + 1)] for _ in SUITS]
         self.groups = [bound.groups(place) for place in range(HIGH_ACE + 1)]
         self.ticket = 0
+        self.fewest = [[*accumulate(reversed(row), min, initial=9)][::-1] for row in bound.task.total]
+        """The fewest cards of a suit at any place from one on."""
         first = bound.task.first
         self.heap: list[_Entry] = []
         for jokers in bound.starts:
@@ -191,13 +195,14 @@ class _Search:
         return self.found
 
     def _is_dominated(self, place: int, key: int, value: int) -> bool:
-        known, task = self.values[place], self.bound.task
-        for shift in _SHIFTS:
+        known, has_jokers = self.values[place], self.bound.task.jokers > 0
+        for shift, fewest in zip(_SHIFTS, self.fewest, strict=True):
             node = key >> shift & 511
             for step in _BETTER[node]:
                 if known.get(key + (step << shift), NEVER) >= value:
                     return True
-            may_add = task.jokers and node >= 9 and node % 3 < 2
+            left = node % 3
+            may_add = has_jokers and left < 2 and fewest[place] + left < sum(OPEN[node // 9])
             if may_add and known.get(key + (1 << shift), NEVER) >= value:
                 return True
         return False
