@@ -191,13 +191,15 @@ class _Table:
             await self._clear(seat)
             commands = await self._think(seat, level, turn.time_to_think)
             await turn.rest()
+            if self._on_turn() != key:  # it is so before anybody is told
+                return
             table = next((command.table for command in commands if isinstance(command, Lay)), None)
             if table is not None:
                 self._shows = True
                 await self._edit(seat, ShowPlay(table))
                 turn.beat(BUILD_BEAT)
                 await turn.rest()
-            drawn = await self._act(seat, commands)
+            drawn = await self._act(key, commands)
             if drawn is None:
                 await self._sleep(pause)
                 pause *= 2
@@ -216,11 +218,12 @@ class _Table:
             log.exception("A robot at table %s cannot think and plays simply", self._session.code)
         return ()
 
-    async def _act(self, seat: Seat, chosen: Commands) -> int | None:
+    async def _act(self, key: Key, chosen: Commands) -> int | None:
         """Do what was chosen, or else the simplest thing that is allowed.
 
         Gives how many cards were drawn, or None if nothing at all could be done.
         """
+        seat = key[0]
         tries: tuple[Callable[[], Commands], ...] = (
             lambda: chosen,
             lambda: think(self._session.view(seat), Level.LEARNING, self._rng.getrandbits(32)),
@@ -229,6 +232,8 @@ class _Table:
             lambda: (Pass(),),
         )
         for attempt in tries:
+            if self._on_turn() != key:
+                return 0
             try:
                 commands = attempt()
                 if commands == (Draw(),):
