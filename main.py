@@ -188,7 +188,7 @@ def entrance(house: "House", address: "Address") -> str | None:
     Returns:
         None until the tables are open: from then on there is at least one.
     """
-    match house.active():
+    match house.to_show():
         case []:
             return None
         case [table]:

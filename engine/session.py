@@ -554,7 +554,7 @@ class House:
         self._burials: set[asyncio.Future[None]] = set()
 
     async def open(self) -> None:
-        """Read all tables; where none is being played, open one with the usual rules."""
+        """Read all tables; where there is none to be shown, open one with the usual rules."""
         for stored in await self._log.tables():
             session = Session(self._log, stored.id, stored.code, rng=self._rng)
             await session.load()
@@ -562,7 +562,7 @@ class House:
                 await self._log.delete_table(session.table)
             else:
                 self._keep(session)
-        if not self.active():
+        if not self.to_show():
             await self.open_table()
 
     def close(self) -> None:
@@ -598,11 +598,16 @@ class House:
 
     def active(self) -> tuple[Session, ...]:
         """Give the tables that are being played or waited at, the latest first."""
+        return tuple(session for session in self._recent() if session.game.phase is not Phase.GAME_OVER)
+
+    def to_show(self) -> tuple[Session, ...]:
+        """Give the tables that a screen may show: those that are active, or else where a game was over last."""
+        return self.active() or self._recent()[:1]
+
+    def _recent(self) -> tuple[Session, ...]:
         now = time.time()
-        alive = [
-            s for s in self._sessions.values() if now - s.touched_at < RECENT and s.game.phase is not Phase.GAME_OVER
-        ]
-        return tuple(sorted(alive, key=lambda session: -session.touched_at))
+        recent = (session for session in self._sessions.values() if now - session.touched_at < RECENT)
+        return tuple(sorted(recent, key=lambda session: -session.touched_at))
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` whenever a table is opened; gives a function that ends this."""

@@ -132,7 +132,7 @@ def test_games_that_cannot_be_read_are_refused_in_the_stores_words(
     ],
 )
 def test_the_code_to_scan_opens_the_only_table_or_lets_choose(codes: list[str], expected: str | None) -> None:
-    house: Any = SimpleNamespace(active=lambda: tuple(SimpleNamespace(code=code) for code in codes))
+    house: Any = SimpleNamespace(to_show=lambda: tuple(SimpleNamespace(code=code) for code in codes))
     assert entrance(house, Address("192.168.1.23", 8080)) == expected
 
 

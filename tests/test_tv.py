@@ -9,7 +9,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.draft import Draft
-from engine.events import Deal, Draw, Join, Open
+from engine.events import Again, Deal, Draw, Join, Open, ProposalKind, Propose
 from engine.game import Game, Phase, Player, apply, decide_all
 from engine.news import News, NewsKind
 from engine.round import Round
@@ -134,6 +134,21 @@ async def test_several_tables_are_listed_with_their_codes(house: Served) -> None
     await other.sit("Zoë", "sit-1")
     assert "Zoë" in tv.texts()
     assert other.code in (await open_tv(house, f"/tv/{other.code.lower()}")).texts()
+
+
+async def test_a_screen_that_is_opened_after_the_game_shows_it_until_another_one_begins(house: Served) -> None:
+    session = house.session
+    for name in ("Ann", "Ben"):
+        await session.sit(name, f"sit-{name}")
+    await session.send(0, (Deal(),), "deal-0001")
+    await session.send(0, (Propose(ProposalKind.END_GAME, None, (0,)),), "end-00001")
+    assert session.game.phase is Phase.GAME_OVER
+    tv = await open_tv(house)
+    assert "Nobody has won" in tv.texts()
+    await session.send(0, (Again(),), "again-001")
+    await settle()
+    assert "2 players are here" in tv.texts()
+    assert (await house.device().http.get("/plain")).headers["location"] == f"/plain/{session.code}"
 
 
 async def test_an_unknown_code_leads_on(house: Served) -> None:

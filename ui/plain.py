@@ -53,7 +53,7 @@ def register(house: House, address: Address) -> None:
 
     @app.get("/plain", include_in_schema=False)
     async def only_table() -> Response:
-        active = house.active()
+        active = house.to_show()
         return go(f"/plain/{active[0].code}") if len(active) == 1 else screens.page(screens.new_code())
 
     @app.get("/plain/{code}", include_in_schema=False)
@@ -177,7 +177,7 @@ class _Waiting:
         return _page(self._t, f"/plain/screen/{code}", query, address, self.data(code, unknown))
 
     def data(self, code: str, unknown: str) -> Data:
-        t, active = self._t, self._house.active()
+        t, active = self._t, self._house.to_show()
         chosen = self._screens.ask(code) if is_code(as_shown(code)) else None
         if chosen is not None:
             return {"go": f"/plain/{chosen.code}"}
@@ -199,7 +199,7 @@ class _Waiting:
 
     def watch(self, code: str, watcher: Callable[[], None]) -> Callable[[], None]:
         ends = [self._house.watch(watcher), self._screens.listen(code, lambda _session: watcher())]
-        ends += [session.watch(watcher) for session in self._house.active()]
+        ends += [session.watch(watcher) for session in self._house.to_show()]
         return _together(ends)
 
 

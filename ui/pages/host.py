@@ -77,14 +77,14 @@ class HostState:
         binding.remove([self])
 
     def _follow_tables(self) -> None:
-        for session in self._house.active():
+        for session in self._house.to_show():
             if session.code not in self._watched:
                 self._watched[session.code] = None
                 self._unwatch.append(session.watch(self._look))
         self._look()
 
     def _look(self) -> None:
-        active = self._house.active()
+        active = self._house.to_show()
         tables = tuple(
             TableCard(
                 session.code,

@@ -57,7 +57,7 @@ def register(house: House, address: Address) -> None:
     @ui.page("/tv", title=t("tv-title"), reconnect_timeout=STAY)
     def only_table() -> None:
         _dress(t, "/plain")
-        tables = house.active()
+        tables = house.to_show()
         if len(tables) == 1:
             show_table(house, tables[0], address, t)
         else:
@@ -99,7 +99,7 @@ def show_tables(house: House, address: Address, t: Translator, *, unknown: str =
             ui.navigate.to(f"/tv/{session.code}")
 
     def draw() -> None:
-        tables = house.active()
+        tables = house.to_show()
         if watched and len(tables) == 1 and not unknown:
             go(tables[0])
             return
