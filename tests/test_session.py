@@ -459,6 +459,21 @@ async def test_the_game_ends_early_when_all_who_are_there_agree(tmp_path):
     log.close()
 
 
+async def test_after_a_restart_the_table_whose_game_is_over_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    session, log, _at = await staged(tmp_path)
+    await session.send(0, (Propose(ProposalKind.END_GAME, present=(0,)),), "propose")
+    assert session.game.phase is Phase.GAME_OVER
+    log.close()
+    for hours, is_there in ((1, True), (24, False)):
+        now = session.touched_at + 3600 * hours
+        monkeypatch.setattr("engine.session.time.time", lambda now=now: now)
+        house = House(EventLog(tmp_path / "games.sqlite3"))
+        await house.open()
+        (shown,) = house.to_show()
+        assert (shown.code == session.code) is is_there
+        house.close()
+
+
 async def test_the_clock_skips_or_lays_as_the_table_plays(tmp_path):
     session, log, _at = await staged(tmp_path)
     await draw(session, 0, 1)
