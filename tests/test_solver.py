@@ -12,8 +12,9 @@ import pytest
 from engine import solver
 from engine.cards import Card, Face, Rank, Suit, pack, parse_cards
 from engine.rules import CLASSIC, PENALTY, JokerReplacement, Opening, Ruleset, card_points, hand_points
-from engine.solver import Play, best_play, can_play, find_play
+from engine.solver import Play, answer, best_play, can_play, find_play
 from engine.solver.board import assign
+from engine.solver.bound import Task
 from engine.table import Meld, Table, format_table, free_jokers, layout_fault, parse_table, pile_fault
 from tests.bench import Position, positions
 
@@ -403,6 +404,30 @@ def test_a_limit_of_work_costs_only_the_least_change(monkeypatch: pytest.MonkeyP
             assert play.points_left == position.expected["min_points_left"]
             hurried += not play.least_change
     assert hurried
+
+
+def test_where_one_joker_a_meld_makes_hundreds_of_cases_a_limit_ends_the_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = parse_table(
+        "JS QS KS AS | AH2 2H 3H2 4H 5H2 6H2 7H 8H2 9H2 | 3H 4H2 5H 6H 7H2 8H JOK2=9H TH2 JH QH2 KH2 AH"
+        " | 7D 8D 9D TD JD2 QD2 KD AD | AC 2C2 3C 4C 5C 6C 7C2 8C 9C2 TC JC | 2S 2H2 2D2 2C | 6S 6D2 6C2 | 9S 9H 9D2 9C"
+        " | TS2 TH TD2 TC2 | QS2 QH QD QC2 | KS2 JOK=KH KD2 KC"
+    )
+    hand = parse_cards("JH2 7C AD2 2S2 3S2 6S2 8S2 9S2 6D 5C2 3S 5S JC2 8S KC2 TS")
+    looked_at = 0
+
+    class Counted(answer.Chains):
+        def __init__(self, task: Task) -> None:
+            nonlocal looked_at
+            looked_at += 1
+            super().__init__(task)
+
+    monkeypatch.setattr(answer, "Chains", Counted)
+    monkeypatch.setattr(solver, "WORK", 1000)
+    play = best_play(ONE_JOKER, table, hand)
+    checked(ONE_JOKER, table, hand, play)
+    assert play is not None
+    assert not play.least_change
+    assert looked_at < 20, looked_at
 
 
 def test_nothing_to_lay() -> None:

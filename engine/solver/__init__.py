@@ -30,9 +30,9 @@ from engine.table import Table
 
 __all__ = ["Goal", "Play", "best_play", "can_play", "find_play"]
 
-AT_ONCE: Final = 300
+AT_ONCE: Final = 330
 """How much work (see `Limit`) the look for the best play and the least change in one may take; most take less ..."""
-WORK: Final = 6_000
+WORK: Final = 6_200
 """... and how much the look for the least change alone: a little more than the hardest position of the bench takes."""
 
 

@@ -27,7 +27,7 @@ from engine.solver.board import (
 )
 from engine.solver.bound import HIGH_ACE, LOW_ACE, Chains, Task, Vector, shares_of
 from engine.solver.cases import Case, one_joker_apart
-from engine.solver.search import FINE, Found, Hunt, Limit, Steps
+from engine.solver.search import FINE, SWEEP, Found, Hunt, Limit, Steps
 
 Goal = Literal["points", "cards"]
 
@@ -127,6 +127,9 @@ def find_best(
         if -hope < (above + 1) * FINE:
             break
         if hunt is None:
+            if limit.is_over:
+                return best and best._replace(is_sure=False)
+            limit.work -= SWEEP
             chains = Chains(task)
             hunt = Hunt(chains, chains.allotments())
             heappush(hunts, (-hunt.hope, nth, case, task, hunt))
@@ -162,17 +165,14 @@ def find_gentlest(board: Board, found: Sequence[Case], worth: Worth, answer: Ans
 
 def _is_within(case: Case, task: Task, other: Case) -> bool:
     """Say whether all that a case allows, narrowed to a task, is allowed by another in which more jokers are free."""
+    if len(case.kept) <= len(other.kept) or case.laid != other.laid:
+        return False
     stay = Counter(case.kept)
     stay.subtract(other.kept)
-    return (
-        len(case.kept) > len(other.kept)
-        and min(stay.values()) >= 0
-        and case.laid == other.laid
-        and all(
-            need - stay[suit, place] >= least
-            for suit, rows in enumerate(zip(task.need, other.need, strict=True))
-            for place, (need, least) in enumerate(islice(zip(*rows, strict=True), HIGH_ACE))
-        )
+    return min(stay.values()) >= 0 and all(
+        need - stay[suit, place] >= least
+        for suit, rows in enumerate(zip(task.need, other.need, strict=True))
+        for place, (need, least) in enumerate(islice(zip(*rows, strict=True), HIGH_ACE))
     )
 
 

@@ -39,7 +39,7 @@ GROWTH: Final = 3
 SWEEPS: Final = 3
 """How often the bound is tightened before an attempt."""
 SWEEP: Final = 30
-"""How many positions could be taken up in the time of a sweep."""
+"""How many positions could be taken up in the time of a sweep, or in that in which a case is made ready."""
 WIDTH: Final = 4
 """Positions of each place taken up in the look for a good way, after an attempt at the best one ..."""
 DIVE: Final = 60
