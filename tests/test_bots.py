@@ -84,7 +84,7 @@ def test_every_command_is_accepted_whatever_the_options(name: str, players: int,
     options = {option: rng.choice(values) for option, values in OPTIONS[name].items()}
     game = reduce(apply, open_table(name, options, players), Game())
     dealt = next(play_on(game, rng)).after
-    play_with(dealt, level, rng, 25)
+    play_with(dealt, level, rng, 60)
 
 
 @settings(deadline=None, max_examples=40)

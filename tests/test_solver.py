@@ -229,8 +229,11 @@ def small(rng: Random, ruleset: Ruleset, ranks: str, jokers: int) -> tuple[Table
             left = [card for card in left if card not in cards]
         else:
             wild += [card for card in cards if card.is_joker]
-    hand = [card for face in rng.choices(faces, k=rng.randint(2, 4 - len(wild))) for card in left if card.face == face]
-    return Table(tuple(piles)).naming(names), tuple({*hand[: 4 - len(wild)], *wild})
+    wanted = rng.choices(faces, k=rng.randint(2, 4 - len(wild)))
+    if piles and rng.random() < 0.25:  # a meld that lies there already, jokers and all
+        wanted = [face for card in piles[-1].cards if (face := names.get(card, card.face))]
+    hand = [card for face in wanted for card in left if card.face == face]
+    return Table(tuple(piles)).naming(names), tuple(dict.fromkeys((*hand[: 4 - len(wild)], *wild)))
 
 
 @pytest.mark.parametrize("ranks", ["A2345", "TJQKA"])
