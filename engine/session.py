@@ -394,8 +394,15 @@ class Session:
         """Carry a change through even if the page that asked for it goes: log and state must not part."""
         task = asyncio.ensure_future(change)
         self._changes.add(task)
-        task.add_done_callback(self._changes.discard)
+        task.add_done_callback(self._settled)
         return await asyncio.shield(task)
+
+    def _settled(self, change: asyncio.Future[Any]) -> None:
+        """Let go of a change; what kept it from happening is told to who asked, if they are still there."""
+        self._changes.discard(change)
+        error = None if change.cancelled() else change.exception()
+        if error is not None and not isinstance(error, IllegalMove | StoreError):
+            log.error("A change of table %s failed", self.code, exc_info=error)
 
     def _known(self, command_id: str) -> Answer | None:
         if command_id in self._done:

@@ -1,6 +1,7 @@
 """Sessions: commands with ids and positions, drafts that survive, seats with keys, and the return after a restart."""
 
 import asyncio
+import gc
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +29,7 @@ from engine.events import (
 from engine.game import Clock, Phase
 from engine.reasons import Reason
 from engine.session import CODE_LETTERS, House, Session, sorted_hand
-from engine.store import EventLog
+from engine.store import EventLog, StoreError
 from engine.table import format_table
 from tests.staging import Staged, stage_in
 
@@ -408,6 +409,25 @@ async def test_a_command_is_carried_through_though_its_page_goes(tmp_path):
     log.close()
     session, log = await reopened(tmp_path, at)
     assert session.game == game
+    log.close()
+
+
+async def test_a_command_that_fails_after_its_page_has_gone_is_no_fault_of_the_program(tmp_path):
+    session, log, _ = await staged(tmp_path)
+    unheard: list[dict] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
+    await log.delete_table(session.table)
+    task = asyncio.ensure_future(session.send(0, (Draw(),), "draw-and-go", on=session.position))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    with pytest.raises(StoreError):
+        await session.arrange_hand(0, ())  # waits for its turn
+    del task
+    gc.collect()
+    assert len(session.hand(0)) == 5
+    assert unheard == []
     log.close()
 
 
