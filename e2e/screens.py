@@ -113,7 +113,6 @@ MAIN: Final = frozenset(
             "phone-bench",
             "phone-many-places",
             "phone-wide",
-            "phone-wide-away",
             "phone-score",
             "phone-wide-score",
         ),
