@@ -343,26 +343,14 @@ async def test_who_is_not_believed_gets_nothing(house: Served) -> None:
     assert "Ann said no" in (await phone.get(place)).text
 
 
-async def test_a_seat_that_is_being_played_is_not_given_away_while_nobody_can_be_asked(house: Served) -> None:
+@pytest.mark.parametrize("is_played", [False, True], ids=["played by its person", "played by the computer"])
+async def test_a_seat_is_given_away_without_asking_only_when_its_page_is_closed(house: Served, is_played: bool) -> None:
     await three(house)
     session = house.session
     for seat in (1, 2):
         await session.send(seat, (GiveUp(),), f"leave-{seat}")
-    held = await house.device().http.post(f"/t/{session.code}/back", data={"seat": "0"})
-    assert held.status_code == 409
-    session.page_closed(0)
-    place = (await house.device().http.post(f"/t/{session.code}/back", data={"seat": "0"})).headers["location"]
-    petition = petitions_of(house.house).find(place.removeprefix("/back/"))
-    assert petition is not None
-    assert petition.answer is Answer.GRANTED
-
-
-async def test_whose_seat_the_computer_plays_gets_it_back_when_nobody_can_be_asked(house: Served) -> None:
-    await three(house)
-    session = house.session
-    for seat in (1, 2):
-        await session.send(seat, (GiveUp(),), f"leave-{seat}")
-    await session.send(0, (Hand(0, Level.STEADY),), "hand-0001")
+    if is_played:
+        await session.send(0, (Hand(0, Level.STEADY),), "hand-0001")
     held = await house.device().http.post(f"/t/{session.code}/back", data={"seat": "0"})
     assert held.status_code == 409
     session.page_closed(0)
