@@ -104,14 +104,46 @@ def test_a_play_that_is_shown_comes_into_sight_where_it_lies(room: Room, with_mo
         ann.tap(ann.bar.locator('[data-act="unpick"]'))
 
 
-@position(Ann="8S 8H 8D 2C", Ben="KD 4D", table="KS KH KC | 4H 5H 6H", stock="9D TC 3S AC")
-def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
-    ann, ben = room.phone("Ann", SMALL_PHONE), room.phone("Ben")
-    miss_a_play(ann)
+MISSED = position(Ann="8S 8H 8D 2C", Ben="KD 4D", table="KS KH KC | 4H 5H 6H", stock="9D TC 3S AC")
+"""Ann could lay three eights; Ben lays his king and knocks."""
+
+
+def knock(ben: Phone) -> None:
+    """Lay the king and knock."""
     ben.press("draw")
     ben.pick("KD")
     ben.put("KS KH KD KC") if ben.chip("KS KH KD KC").count() else ben.tap(ben.bar.locator(".chips [data-key]").first)
     ben.knock()
+
+
+@position(Ann=ANN, Ben="7H 3C 4D JS", table=TABLE, stock="QD 2H 4C")
+def test_who_reloads_the_page_while_a_hint_is_looked_for_can_ask_again(room: Room) -> None:
+    ann = room.phone("Ann")
+    ann.press("draw")
+    take_the_star(ann)
+    ask(ann, 3)
+    ann.page.reload()
+    ann.expect_alive()
+    ask(ann, 3)
+    expect_told(ann, "There it lies")
+
+
+@MISSED
+def test_the_next_round_may_begin_while_the_last_one_is_looked_back_at(room: Room) -> None:
+    ann, ben = room.phone("Ann"), room.phone("Ben")
+    miss_a_play(ann)
+    knock(ben)
+    ann.page.locator('[data-act="next"]').tap()
+    for phone in (ann, ben):
+        expect(phone.hand.locator("[data-card]")).to_have_count(10)
+        phone.expect_alive()
+
+
+@MISSED
+def test_a_missed_play_is_found_after_the_round(room: Room) -> None:
+    ann, ben = room.phone("Ann", SMALL_PHONE), room.phone("Ben")
+    miss_a_play(ann)
+    knock(ben)
     expect(ann.page.locator(".review-line")).to_contain_text("Your turn had a better play.", timeout=THINKING)
     expect(ann.page.locator(".score-help")).to_have_count(0)
     ann.page.locator('[data-act="review"]').tap()
