@@ -4,6 +4,8 @@
 ARGS =
 # A Python of your choice, 3.11 or newer: make play PYTHON=/usr/bin/python3.12
 PYTHON =
+# So many tests run side by side; the stories of one browser file share a server and stay together.
+WORKERS = 2
 
 VENV = .venv
 BIN = $(if $(filter Windows_NT,$(OS)),$(VENV)/Scripts,$(VENV)/bin)
@@ -47,11 +49,11 @@ types: $(CAN_TEST)
 	$(BIN)/python -m mypy
 
 unit: $(CAN_TEST)
-	$(BIN)/python -m pytest tests engine
+	$(BIN)/python -m pytest -n $(WORKERS) tests engine
 
 e2e: $(CAN_TEST)
 	$(BIN)/python -m e2e.browser
-	$(BIN)/python -m pytest e2e
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile e2e
 
 bench: $(CAN_TEST)
 	$(BIN)/python -m tests.bench
