@@ -17,6 +17,7 @@ from engine.store import StoreError
 from ui import goodbye, plain, pwa
 from ui.absence import watch_absences
 from ui.addresses import Address
+from ui.budget import Greeter
 from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
 from ui.guard import Guard, hush, shield
@@ -41,6 +42,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
         data: the folder of the games.
     """
     opened = asyncio.Event()
+    app.add_middleware(Greeter)
     app.add_middleware(Guard, name=address.host, opened=opened)
     shield(core.sio)
     hush()
