@@ -359,6 +359,22 @@ def test_a_question_about_the_third_card_falls_with_the_turn(room: Room) -> None
     ann.expect_stock(2)
 
 
+@position(Ann="7H 8H 9C KS", Ben="2C 3C", table="3S 4S 5S")
+def test_picked_cards_go_left_and_right_in_the_hand_and_come_round_at_its_ends(room: Room) -> None:
+    ann = room.phone("Ann")
+    ann.choose("sort")
+    ann.pick("8H")
+    for act, hand in (
+        ("after", "7H 9C 8H KS"),
+        ("after", "7H 9C KS 8H"),
+        ("after", "8H 7H 9C KS"),
+        ("before", "7H 9C KS 8H"),
+        ("before", "7H 9C 8H KS"),
+    ):
+        ann.tap(ann.bar.locator(f'[data-act="{act}"]'))
+        ann.expect_hand(hand)
+
+
 @position(Ann="7H 8H", Ben="2C 3C", table="4H 5H 6H")
 def test_a_tap_counts_while_a_list_creeps_to_its_end(room: Room) -> None:
     ann = room.phone("Ann", SMALL_PHONE)

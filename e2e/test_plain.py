@@ -214,6 +214,21 @@ def test_where_no_stream_comes_through_it_asks(room: Room) -> None:
     expect(page.locator("#lost")).to_be_hidden()
 
 
+@position(Ann="7H 8H 9H KS", Ben="2C 3C", table="3S 4S 5S")
+def test_where_a_stream_opens_and_brings_nothing_it_asks(room: Room) -> None:
+    assert room.staged
+    page = room.screen("/healthz").page
+    streams: list[str] = []
+    page.route("**/events*", lambda route: streams.append(route.request.url))  # as behind a proxy that lets nothing out
+    page.goto(f"{room.server.url}/plain/{room.staged.code}")
+    for _ in range(4):
+        page.wait_for_event("request", lambda request: "/state" in request.url, timeout=15000)
+    assert len(streams) == 2, "it gives streams up after the second that brings nothing"
+    room.phone("Ann").press("draw")
+    expect(page.locator(".line")).to_contain_text("Ann drew a card")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
 @position(Ann="7H 8H 9H", Ben="KC KD", table="3S 4S 5S", stock="2D 4D 6D")
 def test_the_score_sheet_follows(room: Room) -> None:
     assert room.staged

@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -199,6 +199,27 @@ async def test_what_changes_is_told_at_once_and_only_then(house: Served) -> None
     watchers = len(session._watchers)
     await told.aclose()
     assert len(session._watchers) == watchers - 1
+
+
+async def test_a_clock_that_only_runs_on_is_not_told_anew_with_each_beat(house: Served) -> None:
+    left = iter((60.0, 58.5, 57.0, 57.0))
+    runs = iter((True, True, True, False))
+    watchers: list[Callable[[], None]] = []
+
+    def data() -> dict[str, object]:
+        return {"face": "play", "clock": [next(left), next(runs), 1, "left"]}
+
+    def watch(watcher: Callable[[], None]) -> Callable[[], None]:
+        watchers.append(watcher)
+        return lambda: None
+
+    told = _told(data, watch)
+    kinds = []
+    for _ in range(4):
+        kinds.append((await anext(told)).partition(":")[0])
+        watchers[0]()  # as if something had happened elsewhere: nobody need wait for the beat
+    assert kinds == ["data", "event", "event", "data"], "each screen counts by itself, and is told when it is to stop"
+    await told.aclose()
 
 
 async def test_who_asks_is_told_the_same(house: Served) -> None:

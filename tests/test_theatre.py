@@ -1,6 +1,6 @@
 """The show on the big screen, faces that are thrown, and what happened in words."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from ui.components.finale import gains, opening_order
 from ui.components.game_log import steps, turn_text
 from ui.components.last_turn import change_text, frames
 from ui.i18n import translator
-from ui.theatre import EVERY, BigScreen, Theatre, theatre_of
+from ui.theatre import EVERY, LONGEST, BigScreen, Theatre, theatre_of
 
 t = translator("en")
 
@@ -89,15 +89,48 @@ async def test_the_curtain_falls_when_every_screen_has_shown_all(house: Served) 
         screen.close()
 
 
+class _Alarm:
+    """An alarm that rings when the test says so."""
+
+    def __init__(self, seconds: float, call: Callable[[], None]) -> None:
+        self.seconds = seconds
+        self.ring = call
+        self.is_off = False
+
+    def cancel(self) -> None:
+        self.is_off = True
+
+
+async def test_a_screen_that_never_ends_keeps_the_phones_waiting_for_twelve_seconds_at_most(house: Served) -> None:
+    alarms: list[_Alarm] = []
+
+    def later(seconds: float, call: Callable[[], None]) -> _Alarm:
+        alarms.append(_Alarm(seconds, call))
+        return alarms[-1]
+
+    session = house.session
+    theatre = Theatre(session, later=later)
+    stuck = BigScreen(theatre, lambda: True)
+    session.latest = (Scored(scored(0, EndedBy.KNOCK, s0=5, s1=30)),)
+    session._tell()
+    assert theatre.curtain
+    assert [(alarm.seconds, alarm.is_off) for alarm in alarms] == [(LONGEST, False)]
+    alarms[0].ring()
+    assert not theatre.curtain
+    stuck.close()
+
+
 async def test_without_a_screen_nobody_waits(house: Served) -> None:
     session = house.session
     theatre = theatre_of(session)
+    before = len(session._watchers)
     away = BigScreen(theatre, lambda: False)
+    assert len(session._watchers) == before + 1
     session.latest = (Scored(scored(0, EndedBy.KNOCK, s0=5, s1=30)),)
     session._tell()
     assert not theatre.curtain
     away.close()
-    assert len(session._watchers) == len({*session._watchers})
+    assert len(session._watchers) == before, "who looks no more follows no table"
 
 
 # --- faces ------------------------------------------------------------------------------------------------------------

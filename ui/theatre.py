@@ -16,6 +16,7 @@ from nicegui.binding import BindableProperty
 from engine.events import Event, Scored
 from engine.scoring import Seat
 from engine.session import Session
+from ui.clock import Alarm, Later
 
 FACES: Final = ("laugh", "wow", "love", "cry", "angry", "sleepy")
 """The faces that can be thrown; `faces.js` draws them."""
@@ -62,14 +63,23 @@ class Theatre:
     shown_again = BindableProperty()
     """How often somebody has asked for the last turn to be shown again."""
 
-    def __init__(self, session: Session, *, now: Callable[[], float] = time.monotonic) -> None:
-        """Begin with no screen."""
+    def __init__(
+        self, session: Session, *, now: Callable[[], float] = time.monotonic, later: Later | None = None
+    ) -> None:
+        """Begin with no screen.
+
+        Args:
+            session: the table.
+            now: gives the time in seconds, from any beginning.
+            later: calls a function after some seconds; by the event loop if left out.
+        """
         self._session = session
         self._now = now
+        self._later = later or (lambda seconds, call: asyncio.get_running_loop().call_later(seconds, call))
         self._screens: list[BigScreen] = []
         self._playing: list[BigScreen] = []
         self._latest: tuple[Event, ...] = session.latest
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm: Alarm | None = None
         self._threw_at: dict[Seat, float] = {}
         self._unwatch: Callable[[], None] | None = None
         self.curtain = False
@@ -130,7 +140,7 @@ class Theatre:
         self._playing = [screen for screen in self._screens if screen.is_there()]
         if self._playing and any(isinstance(event, Scored) for event in latest):
             self.curtain = True
-            self._alarm = asyncio.get_running_loop().call_later(LONGEST, self.skip)
+            self._alarm = self._later(LONGEST, self.skip)
 
 
 _theatres: WeakKeyDictionary[Session, Theatre] = WeakKeyDictionary()
