@@ -201,7 +201,7 @@ async def test_what_changes_is_told_at_once_and_only_then(house: Served) -> None
     assert len(session._watchers) == watchers - 1
 
 
-async def test_a_clock_that_only_runs_on_is_not_told_anew_with_each_beat(house: Served) -> None:
+async def test_a_clock_that_only_runs_on_is_not_told_anew_with_each_beat() -> None:
     left = iter((60.0, 58.5, 57.0, 57.0))
     runs = iter((True, True, True, False))
     watchers: list[Callable[[], None]] = []
