@@ -43,6 +43,7 @@ test: lint types unit e2e
 lint: $(CAN_TEST)
 	$(BIN)/python -m ruff check
 	$(BIN)/python -m ruff format --check
+	$(BIN)/oxlint --quiet ui e2e
 	$(BIN)/python -m codespell_lib
 
 types: $(CAN_TEST)
