@@ -1,6 +1,10 @@
 """QR codes: for a terminal, and as an image for a page."""
 
+from functools import lru_cache
+
 import segno
+
+from ui import limits
 
 # Two modules of light around the code are enough on a screen; the standard's four would not fit a small terminal.
 _TERMINAL_BORDER = 2
@@ -30,8 +34,12 @@ def qr_terminal(url: str, *, colour: bool = True) -> str:
     return "\n".join(f"{_BLACK_ON_WHITE}{line}{_RESET}" for line in lines) if colour else "\n".join(lines)
 
 
+@lru_cache(maxsize=limits.QR_CODES)
 def qr_svg(url: str) -> str:
-    """Draw a QR code as one inline `<svg>`, black on white with its quiet zone, as large as the page makes it."""
+    """Draw a QR code as one inline `<svg>`, black on white with its quiet zone, as large as the page makes it.
+
+    Each is drawn once: it takes a few milliseconds, and screens show the same few over and over.
+    """
     svg = segno.make_qr(url, error="m").svg_inline(dark="#000", light="#fff", border=4, omitsize=True, svgclass="qr")
     # Without it the rows show hairlines between them at most sizes.
     return svg.replace("<svg ", '<svg shape-rendering="crispEdges" ', 1)

@@ -3,20 +3,23 @@
 It never takes a seat: who opens it hosts, and may play with a phone like everybody else.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from html import escape
+from typing import Final, cast
 
 from fastapi.responses import RedirectResponse, Response
 from nicegui import Client, app, binding, ui
 from nicegui.binding import BindableProperty
+from nicegui.elements.html import Html
 
 from engine.game import Phase
-from engine.session import House
+from engine.session import House, Session
 from ui.addresses import Address, lan_addresses
 from ui.arrivals import arrivals_of
 from ui.components.part import Part
 from ui.components.pictures import picture
-from ui.components.tags import button, tag
+from ui.components.tags import Tag, button, tag
 from ui.i18n import Translator, translator
 from ui.pages.join import mine
 from ui.qr import qr_svg
@@ -53,8 +56,8 @@ class HostState:
         """Follow all tables of a house, and what phones arrive."""
         self._house = house
         self._arrivals = arrivals_of(house)
-        self._unwatch = [house.watch(self._follow_tables)]
-        self._watched: dict[str, None] = {}
+        self._unwatch = house.watch(self._follow_tables)
+        self._watched: dict[str, Callable[[], None]] = {}
         self.board = Board((), address)
         self.phones = 0
         binding.bind_from(self, "phones", self._arrivals, "count")
@@ -72,31 +75,28 @@ class HostState:
 
     def close(self) -> None:
         """End this page."""
-        for unwatch in self._unwatch:
+        for unwatch in (self._unwatch, *self._watched.values()):
             unwatch()
         binding.remove([self])
 
     def _follow_tables(self) -> None:
-        for session in self._house.to_show():
-            if session.code not in self._watched:
-                self._watched[session.code] = None
-                self._unwatch.append(session.watch(self._look))
+        shown = {session.code: session for session in self._house.to_show()}
+        for code in self._watched.keys() - shown.keys():
+            self._watched.pop(code)()
+        for code, session in shown.items():
+            if code not in self._watched:
+                self._watched[code] = session.watch(self._look)
         self._look()
 
     def _look(self) -> None:
-        active = self._house.to_show()
-        tables = tuple(
-            TableCard(
-                session.code,
-                tuple(player.name for player in session.game.players),
-                session.game.phase,
-                session.game.ruleset.max_players,
-            )
-            for code in self._watched  # in the order in which they came: the large one stays where it is
-            for session in active
-            if session.code == code
-        )
-        self.board = replace(self.board, tables=tables)
+        shown = {session.code: session for session in self._house.to_show()}
+        # In the order in which they came: the large one stays where it is.
+        self.board = replace(self.board, tables=tuple(_card(shown[code]) for code in self._watched if code in shown))
+
+
+def _card(session: Session) -> TableCard:
+    game = session.game
+    return TableCard(session.code, tuple(player.name for player in game.players), game.phase, game.ruleset.max_players)
 
 
 def register(house: House, address: Address) -> None:
@@ -129,9 +129,10 @@ def show(state: HostState, t: Translator, mine: tuple[tuple[str, str], ...] = ()
             lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
         ).follow(state, "board")
         with tag("div", classes="host-more"):
-            Part(
-                lambda board: (board.tables[1:], board.address), lambda shown: _others(shown, t), classes="host-tables"
-            ).follow(state, "board")
+            Part(lambda board: len(board.tables) > 1, lambda has_others: _others_title(has_others, t)).follow(
+                state, "board"
+            )
+            _OtherTables(t).follow(state)
             if mine:
                 with tag("section", classes="mine"):
                     tag("h2", t("mine-title"))
@@ -219,16 +220,46 @@ def _addresses(chosen: Address, state: HostState, t: Translator) -> None:
             choose.on("click", lambda other=other: state.choose(other), args=[])
 
 
-def _others(shown: tuple[tuple[TableCard, ...], Address], t: Translator) -> None:
-    tables, address = shown
-    if not tables:
-        return
-    tag("h2", t("host-more-tables"))
-    for table in tables:
-        with tag("article", classes="small-table"):
-            with tag("div", classes="qr-card"):
-                ui.html(qr_svg(address.join_url(table.code)), sanitize=False)
-            with tag("div"):
-                tag("strong", table.code)
-                tag("span", ", ".join(table.names) or t("table-free"))
-                tag("a", t("host-open-tv"), href=f"/tv/{table.code}", target="_blank")
+def _others_title(is_needed: bool, t: Translator) -> None:
+    if is_needed:
+        tag("h2", t("host-more-tables"))
+
+
+class _OtherTables(Tag):
+    """The tables beside the large one. Of many, only those that have changed are drawn anew."""
+
+    board = BindableProperty(on_change=lambda sender, board: cast("_OtherTables", sender)._show(board))
+
+    def __init__(self, t: Translator) -> None:
+        super().__init__("div", classes="host-tables")
+        self._t = t
+        self._drawn: dict[str, tuple[tuple[TableCard, Address], Html]] = {}
+        self.board = None
+
+    def follow(self, state: HostState) -> None:
+        """Show what the state of a page tells, now and whenever it changes."""
+        binding.bind_from(self, "board", state, "board")
+
+    def _show(self, board: Board) -> None:
+        wanted = {table.code: (table, board.address) for table in board.tables[1:]}
+        for code in self._drawn.keys() - wanted.keys():
+            self._drawn.pop(code)[1].delete()
+        for code, shown in wanted.items():
+            drawn = self._drawn.get(code)
+            if drawn is None:
+                with self:
+                    element = ui.html(_small_table(*shown, self._t), sanitize=False, tag="article")
+                self._drawn[code] = shown, element.classes("small-table")
+            elif drawn[0] != shown:
+                drawn[1].content = _small_table(*shown, self._t)
+                self._drawn[code] = shown, drawn[1]
+
+
+def _small_table(table: TableCard, address: Address, t: Translator) -> str:
+    """Write a table as one piece of HTML: a house may have hundreds of them."""
+    names = escape(", ".join(table.names) or t("table-free"))
+    return (
+        f'<div class="qr-card">{qr_svg(address.join_url(table.code))}</div>'
+        f"<div><strong>{table.code}</strong><span>{names}</span>"
+        f'<a href="/tv/{table.code}" target="_blank">{escape(t("host-open-tv"))}</a></div>'
+    )
