@@ -101,6 +101,10 @@ class Budget:
             self._browsers.move_to_end((browser, about))
             self._forget()
 
+    def give_back(self, browser: str | None, about: str = "") -> None:
+        """Count that it was not done after all."""
+        self._measure(browser, about).give_back()
+
     def take(self, browser: str | None, about: str = "") -> float:
         """Count that it is done if it may be done now, and give 0; else give in how many seconds it may."""
         seconds = self.wait(browser, about)
@@ -135,6 +139,9 @@ class _Measure:
 
     def spend(self, now: float) -> None:
         self.until = max(self.until, now) + self.pace.every
+
+    def give_back(self) -> None:
+        self.until -= self.pace.every
 
     def is_full(self, now: float) -> bool:
         return self.until <= now

@@ -16,10 +16,18 @@ WRONG_LETTERS: Final = (5, 20.0)
 """Wrong letters from one browser."""
 STRANGERS_WRONG_LETTERS: Final = (20, 5.0)
 """Wrong letters from all strangers together."""
-CHAIRS: Final = (4, 30.0)
-"""Chairs that one browser takes at one table; how many it may keep is another matter."""
+CHAIRS: Final = (2, 60.0)
+"""Chairs that one browser takes at one table unasked; how many it may keep is another matter."""
 STRANGERS_CHAIRS: Final = (16, 5.0)
 """Chairs that all strangers together take: a whole family sits down within the same seconds."""
+CHAIRS_UNASKED: Final = 2
+"""So many chairs of a table one browser may have before the host is asked."""
+KEYS: Final = 8
+"""So many keys of one table a browser remembers."""
+FORMS: Final = 500
+"""So many forms that were let through are remembered: sent again, they are no new ones."""
+WISHES: Final = 20
+"""So many wishes for one more chair wait for the host."""
 TABLES: Final = (1, 60.0)
 """Tables that one phone opens."""
 STRANGERS_TABLES: Final = (2, 60.0)

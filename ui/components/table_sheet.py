@@ -58,7 +58,12 @@ class Entry:
 
 
 def open_table_sheet(
-    state: SeatState, t: Translator, *, on_move: Callable[[], object], on_show: Callable[[], object]
+    state: SeatState,
+    t: Translator,
+    *,
+    on_move: Callable[[], object],
+    on_show: Callable[[], object],
+    shared: bool = False,
 ) -> None:
     """Open the sheet.
 
@@ -67,6 +72,7 @@ def open_table_sheet(
         t: the language of the page.
         on_move: shows how to play on another phone.
         on_show: asks which screen is to show the table.
+        shared: whether others play on this device too.
     """
     screen: Screen = state.screen
     view = screen.view
@@ -108,6 +114,8 @@ def open_table_sheet(
                 tag("h3", t(f"table-group-{group}"), classes="group-title")
             with tag("div", classes="entries joined"):
                 if group is Group.MINE:
+                    whose = t("hands-switch", name=view.player(view.viewer).name) if shared else t("hands-too")
+                    tag("a", whose, classes="entry", data_act="hands", href=f"/t/{state.session.code}?new=1")
                     for name, other in (("move", on_move), ("show", on_show)):
                         button(t(f"table-{name}"), classes="entry", data_act=name).on(
                             "click", leave_for(other), args=[]

@@ -223,6 +223,26 @@ join-late = A round is being played. You get cards in the next one, and can watc
 join-watch = Just watch
 join-full = All chairs are taken
 join-full-about = You can watch, on this phone too.
+wait-chair = One moment, please
+wait-chair-about = { $seconds ->
+    [one] Many people are sitting down just now. Try again in { $seconds } second.
+   *[other] Many people are sitting down just now. Try again in { $seconds } seconds.
+}
+
+# several people on one device
+hands-one = { $name } plays on this device
+hands-which = Whose hand shall be opened?
+hands-about = You can share a device: only one hand is open at a time. Hand it on, then open yours.
+hands-open = Open { $name }’s hand
+hands-too = Somebody else plays on this device too
+hands-beside = On this device: { $names }. “Seats and table” leads from hand to hand.
+hands-ask = One more player on this device?
+hands-ask-about = { $names } play on it already, so the host is asked: the answer is given on the computer that runs the game. Then try again.
+hands-again = Try again
+hands-switch = This is { $name }’s hand: open another
+hands-wish = One more player on the device of { $names }?
+hands-allow = Allow it
+hands-refuse = No
 
 # a seat's page
 seat-window = { $name } · Manipulation

@@ -53,7 +53,7 @@ def register(house: House) -> None:
         return JSONResponse({"answer": found}, headers={"Cache-Control": "no-store"})
 
     @app.post("/back/{token}", include_in_schema=False)
-    async def enter(token: str) -> Response:
+    async def enter(request: Request, token: str) -> Response:
         petition = petitions.find(token)
         if petition is None or petition.answer is not Answer.GRANTED:
             return go(f"/back/{token}")
@@ -62,7 +62,7 @@ def register(house: House) -> None:
         except IllegalMove:
             return lost.page(t, "lost-seat")
         response = go(f"/seat/{key}")
-        remember(response, petition.session, key)
+        remember(request, response, petition.session, key)
         return response
 
 

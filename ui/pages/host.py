@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Final, cast
 
+from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import Client, app, binding, ui
 from nicegui.binding import BindableProperty
@@ -17,9 +18,11 @@ from engine.game import Phase
 from engine.session import House, Session
 from ui.addresses import Address, lan_addresses
 from ui.arrivals import arrivals_of
+from ui.chairs import chairs_of
 from ui.components.part import Part
 from ui.components.pictures import picture
 from ui.components.tags import Tag, button, tag
+from ui.components.wishes import wishes
 from ui.i18n import Translator, translator
 from ui.pages.join import mine
 from ui.qr import qr_svg
@@ -99,8 +102,8 @@ def _card(session: Session) -> TableCard:
     return TableCard(session.code, tuple(player.name for player in game.players), game.phase, game.ruleset.max_players)
 
 
-def register(house: House, address: Address) -> None:
-    """Register the laptop's page and what its one button posts to."""
+def register(house: House, address: Address, is_host: Callable[[Request], bool] = lambda _request: False) -> None:
+    """Register the laptop's page and what its one button posts to; `is_host` tells the host's own browser."""
     t = translator("en")
 
     @app.post("/tables", include_in_schema=False)
@@ -114,17 +117,31 @@ def register(house: House, address: Address) -> None:
         frame(t, styles=("lobby.css", "seats.css"))
         state = HostState(house, address)
         client.on_delete(state.close)
-        show(state, t, mine(client.request, house, t))
+        asks = is_host(client.request)
+        show(state, t, mine(client.request, house, t), lambda: wishes(house, chairs_of(house), t) if asks else None)
 
 
-def show(state: HostState, t: Translator, mine: tuple[tuple[str, str], ...] = ()) -> None:
-    """Build the page; `mine` are the tables at which this browser has a seat: where each is found, and in words."""
+def show(
+    state: HostState,
+    t: Translator,
+    mine: tuple[tuple[str, str], ...] = (),
+    ask: Callable[[], None] = lambda: None,
+) -> None:
+    """Build the page.
+
+    Args:
+        state: what it shows.
+        t: its language.
+        mine: the tables at which this browser has a seat: where each is found, and in words.
+        ask: builds what only the host is asked.
+    """
     with tag("div", classes="host"):
         with tag("header", classes="host-head"):
             tag("h1", t("game-name"))
             Part(lambda board: board.phones, lambda phones: _phones(phones, t), classes="host-phones").follow(
                 state, "board"
             )
+        ask()
         Part(
             lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
         ).follow(state, "board")

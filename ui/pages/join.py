@@ -4,6 +4,7 @@ Nothing happens on GET. Sitting down is a POST that answers with a redirect to t
 address is the proof of the seat; a cookie remembers it for this table as a convenience.
 """
 
+from collections.abc import Callable
 from html import escape
 from secrets import token_hex
 from typing import Final
@@ -19,20 +20,23 @@ from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import CODE_LENGTH, House, Session
 from ui.arrivals import arrivals_of
-from ui.cookies import my_tables, remember, remembered
+from ui.budget import browser_of
+from ui.chairs import Chair, chairs_of
+from ui.cookies import hands, my_tables, remember, remembered
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.pages import lost
+from ui.pages.hands import ask_host_page, hands_names, hands_page
 from ui.prefs import SIZES, Prefs
 from ui.theme import document
 
 _FEW_TABLES: Final = 6
 
 
-def register(house: House) -> None:
-    """Register the pages that lead to a seat."""
+def register(house: House, is_host: Callable[[Request], bool] = lambda _request: False) -> None:
+    """Register the pages that lead to a seat; `is_host` tells the host's own browser."""
     t = translator("en")
-    arrivals = arrivals_of(house)
+    arrivals, chairs = arrivals_of(house), chairs_of(house)
 
     @app.get("/join", include_in_schema=False)
     @app.get("/t", include_in_schema=False)
@@ -48,11 +52,11 @@ def register(house: House) -> None:
             return _unknown(t, house, code, request)
         if code != session.code:
             return go(f"/t/{session.code}")
-        another = "new" in request.query_params
-        key = remembered(request, session)
-        if not another and key is not None:
-            return go(f"/seat/{key}")
-        return _form_page(t, session, another=another)
+        held = hands(request, session)
+        another, too = "new" in request.query_params, "too" in request.query_params
+        if held and not too:
+            return hands_page(t, session, held) if another or len(held) > 1 else go(f"/seat/{held[0][1]}")
+        return _form_page(t, session, another=another or too, beside=hands_names(t, session, held))
 
     @app.post("/t/{code}/sit", include_in_schema=False)
     async def sit(request: Request, code: str) -> Response:
@@ -60,20 +64,36 @@ def register(house: House) -> None:
         if session is None:
             return _unknown(t, house, code, request)
         form = await read_form(request)
-        name, prefs = form.get("name", ""), _prefs(form)
+        form_id, name, prefs = form.get("id") or token_hex(16), form.get("name", ""), _prefs(form)
+        held, browser = hands(request, session), browser_of(request)
+        seats = tuple(seat for seat, _ in held)
+        if not chairs.is_known(session, form_id):
+            match chairs.one_more(session, seats, says_too="too" in form, is_host=is_host(request)):
+                case Chair.SAY_WHO:
+                    return hands_page(t, session, held, status=409)
+                case Chair.ASK_HOST:
+                    return ask_host_page(t, session, held, form | {"id": form_id})
+                case Chair.FREE:
+                    pass
+            if (seconds := chairs.take(session, browser, form_id, seats)) > 0:
+                return lost.wait_page(t, "wait-chair", seconds)
         try:
-            seat, key = await _take(session, form, name)
+            seat, key = await _take(session, form, form_id, name)
         except IllegalMove as refusal:
-            return _form_page(t, session, another="new" in form, form=form, refusal=refusal.reason)
+            chairs.give_back(session, browser, form_id)
+            beside = hands_names(t, session, held)
+            return _form_page(
+                t, session, another="new" in form, beside=beside, form=form | {"id": form_id}, refusal=refusal.reason
+            )
         await session.save_note(seat, "prefs", prefs.dump())
         response = go(f"/seat/{key}")
-        remember(response, session, key)
+        remember(request, response, session, key)
         return response
 
 
-async def _take(session: Session, form: dict[str, str], name: str) -> tuple[Seat, str]:
+async def _take(session: Session, form: dict[str, str], form_id: str, name: str) -> tuple[Seat, str]:
     """Sit down on a chair of one's own, or take over the seat that was chosen."""
-    form_id, target = form.get("id") or token_hex(16), form.get("seat", "")
+    target = form.get("seat", "")
     if not target:
         return await session.sit(name, form_id)
     if not target.isascii() or not target.isdecimal():
@@ -112,9 +132,17 @@ def mine(request: Request, house: House, t: Translator) -> tuple[tuple[str, str]
     """Give the tables at which this browser has a seat: where each is found, and in words; unfinished ones first."""
     found = [(session.game.phase is Phase.GAME_OVER, session, key) for session, _, key in my_tables(request, house)]
     return tuple(
-        (f"/seat/{key}", t("mine-over" if is_over else "mine-open", code=session.code, names=_who_sits(t, session)))
+        (
+            _way_back(request, session, key),
+            t("mine-over" if is_over else "mine-open", code=session.code, names=_who_sits(t, session)),
+        )
         for is_over, session, key in sorted(found, key=lambda one: one[0])
     )
+
+
+def _way_back(request: Request, session: Session, key: str) -> str:
+    """Lead to the seat that a browser has at a table, or to the choice where it has several."""
+    return f"/seat/{key}" if len(hands(request, session)) == 1 else f"/t/{session.code}"
 
 
 def _mine(t: Translator, house: House, request: Request) -> str:
@@ -148,6 +176,7 @@ def _form_page(
     session: Session,
     *,
     another: bool,
+    beside: str = "",
     form: dict[str, str] | None = None,
     refusal: Reason | None = None,
 ) -> HTMLResponse:
@@ -175,6 +204,9 @@ def _form_page(
     prefs = _prefs(values)
     error = t(f"reason-{refusal}") if refusal else ""
     new = '<input type="hidden" name="new" value="1">' if another else ""
+    if beside:
+        new += '<input type="hidden" name="too" value="1">'
+        late += f'<p class="note">{escape(t("hands-beside", names=beside))}</p>'
     sit = f'<button class="button primary wide sit">{escape(t("join-sit"))}</button>'
     body = (
         f'<form class="card-page join" method="post" action="/t/{session.code}/sit" data-fresh="{int(not form)}" '

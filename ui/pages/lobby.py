@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from nicegui import ui
 
@@ -255,6 +256,7 @@ def invite(url: str, t: Translator) -> None:
         tag("p", url, classes="address")
         tag("p", t("same-wifi"), classes="quiet")
         tag("a", t("table-show"), classes="button wide quiet-button", href="/show")
+        tag("a", t("hands-too"), classes="button wide quiet-button", href=f"{urlsplit(url).path}?new=1")
 
 
 # --- rules ------------------------------------------------------------------------------------------------------------

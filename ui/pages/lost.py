@@ -5,6 +5,7 @@ from html import escape
 from fastapi.responses import HTMLResponse
 
 from engine.session import CODE_LENGTH
+from ui.budget import whole_seconds
 from ui.i18n import Translator
 from ui.theme import document
 
@@ -25,6 +26,25 @@ def page(t: Translator, message: str, *, status: int = 404, extra: str = "", **v
         f"<h1>{escape(title)}</h1><p>{escape(t(f'{message}-about', **values))}</p>{extra}{code_form(t)}</div>"
     )
     return document(t, title, body, status=status)
+
+
+def wait_page(t: Translator, message: str, seconds: float) -> HTMLResponse:
+    """Make a page that says why something has to wait, and in how many seconds it may be tried again.
+
+    Args:
+        t: the page's language.
+        message: id of the title; with ``-about`` that of the sentence below.
+        seconds: until then.
+    """
+    left, title = whole_seconds(seconds), t(message)
+    body = (
+        f'<div class="card-page"><h1>{escape(title)}</h1><p role="alert">'
+        f"{escape(t(f'{message}-about', seconds=left))}</p>"
+        f'<button class="button primary wide" onclick="history.back()">{escape(t("back"))}</button></div>'
+    )
+    response = document(t, title, body, status=429)
+    response.headers["Retry-After"] = str(left)
+    return response
 
 
 def code_form(t: Translator) -> str:

@@ -38,7 +38,7 @@ def register(house: House) -> None:
         except IllegalMove:
             return _form_page(t, "", wrong=True)
         response = go(f"/seat/{key}")
-        remember(response, ticket.session, key)
+        remember(request, response, ticket.session, key)
         return response
 
     @app.post("/seat/{key}/back", include_in_schema=False)
@@ -53,7 +53,7 @@ def register(house: House) -> None:
         session, seat = found
         new = await session.move_seat(seat, f"back-{form_id}")
         response = go(f"/seat/{new}")
-        remember(response, session, new)
+        remember(request, response, session, new)
         return response
 
 

@@ -33,6 +33,7 @@ from ui.components.starting import begin, late_comers, starting
 from ui.components.table_sheet import open_table_sheet
 from ui.components.tags import button, tag
 from ui.components.thrown import FaceRow
+from ui.cookies import hands
 from ui.i18n import Translator, translator
 from ui.pages import lobby, lost
 from ui.pages.lobby import invite
@@ -85,13 +86,17 @@ def register(house: House, address: Address) -> None:
         client.title = t("seat-window", name=session.game.player(seat).name)
         prefs = Prefs.parse(session.note(seat, "prefs"))
         frame(t, styles=STYLES, prefs=prefs, start=f"/seat/{key}")
-        show(Seated(house, session, seat, key, address, t), prefs, client)
+        shared = len(hands(client.request, session)) > 1
+        show(Seated(house, session, seat, key, address, t, shared), prefs, client)
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Whose page it is: a seat at a table, opened with a key, and where other devices reach this house."""
+    """Whose page it is: a seat at a table, opened with a key, and where other devices reach this house.
+
+    `shared` says that the device has more seats at this table.
+    """
 
     house: House
     session: Session
@@ -99,6 +104,7 @@ class Seated:
     key: str
     address: Address
     t: Translator
+    shared: bool = False
 
     def stage(self, view: View) -> Stage:
         """Say what the page shows: of the table while its key opens the seat, and else why it does not."""
@@ -163,7 +169,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
         open_screen_sheet(seated.key, address, t)
 
     def open_table() -> None:
-        open_table_sheet(state, t, on_move=open_move, on_show=open_show)
+        open_table_sheet(state, t, on_move=open_move, on_show=open_show, shared=seated.shared)
 
     def table_button() -> None:
         button(t("table-open"), classes="button small quiet-button", data_act="table").on("click", open_table, args=[])
