@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from engine.cards import Card, parse_cards
@@ -23,10 +24,11 @@ from engine.table import Meld, Table, parse_table
 from engine.view import look
 from tests.devices import HOST, Device, Served, served, settle
 from tests.test_score import over
+from ui import limits
 from ui.i18n import translator
 from ui.plain import _Spectator, _told
 from ui.plain_data import BREATH, END, LONGEST, opening_times, table_data
-from ui.screens import Screens, is_code, screens_of
+from ui.screens import SIGNED_BY, Screens, is_code, kept_secret, screens_of
 from ui.theatre import theatre_of
 from ui.theme import STATIC
 
@@ -283,7 +285,7 @@ async def test_a_seated_phone_says_what_the_screen_shows(house: Served) -> None:
     answer = await phone.http.post("/show", data={"code": letters, "table": code})
     assert answer.headers["location"] == seat
     await settle()
-    assert (await house.device().http.get(f"/plain/screen/{letters}/state")).json() == {"go": f"/plain/{code}"}
+    assert screens_of(house.house).ask(letters) is house.house.find(code)
 
 
 async def test_the_key_of_a_seat_is_proof_enough(house: Served) -> None:
@@ -324,11 +326,11 @@ async def test_nothing_happens_when_an_address_is_only_opened(house: Served) -> 
 async def test_a_plain_screen_goes_to_the_table_that_was_chosen(house: Served) -> None:
     await house.house.open_table()
     page = await house.device().http.get("/plain")
-    found = re.search(r'data-path="/plain/screen/([A-Z]{4})"', page.text)
+    found = re.search(r'data-path="/plain/screen/(([A-Z]{4})-[0-9a-f]+)"', page.text)
     assert found
     assert f"http://{HOST}" not in page.text
     phone, code, _ = await sitting(house)
-    await phone.http.post("/show", data={"code": found[1], "table": code})
+    await phone.http.post("/show", data={"code": found[2], "table": code})
     assert (await house.device().http.get(f"/plain/screen/{found[1]}/state")).json() == {"go": f"/plain/{code}"}
 
 
@@ -354,7 +356,69 @@ def test_many_screens_are_no_burden() -> None:
     screens = Screens(now=lambda: 0.0)
     for _ in range(300):
         screens.ask(screens.new_code())
-    assert len(screens._waiting) == 200
+    assert len(screens._waiting) == limits.SCREENS
+
+
+def test_when_too_many_screens_wait_the_one_goes_that_has_been_idle_longest() -> None:
+    now = 0.0
+    screens = Screens(now=lambda: now)
+    listening, idle = "CDFG", "CDFH"
+    screens.listen(listening, lambda _: None)
+    screens.ask(idle)
+    now = 1.0
+    for _ in range(limits.SCREENS):
+        screens.ask(screens.new_code())
+    assert screens.is_waiting(listening)
+    assert not screens.is_waiting(idle)
+    screens.ask(idle)
+    assert screens.is_waiting(idle), "it is known again when it asks"
+    assert len(screens._waiting) == limits.SCREENS
+
+
+@pytest.mark.parametrize("name", ["CDFG", "CDFG-", "CDFG-0000000000000000000000", "", "é", "CDF", "cdfg-1"])
+def test_a_name_that_somebody_made_up_is_no_screens(name: str) -> None:
+    assert Screens().code_of(name) is None
+
+
+def test_a_screen_keeps_its_letters_over_a_restart(tmp_path: Path) -> None:
+    before, after = (Screens(secret=kept_secret(tmp_path)) for _ in range(2))
+    name = before.name_of("CDFG")
+    assert after.code_of(name) == "CDFG"
+    assert Screens().code_of(name) is None
+    assert (tmp_path / SIGNED_BY).stat().st_mode & 0o777 == 0o600
+
+
+async def test_made_up_screens_are_told_to_ask_for_a_name_and_keep_no_tv_from_being_paired(house: Served) -> None:
+    await house.house.open_table()
+    television = house.device().http
+    name, letters = plain_screen(await television.get("/plain"))
+    guest = house.device().http
+    for number in range(230):
+        made_up = "".join(CODE_LETTERS[number // 16**place % 16] for place in range(4))
+        assert (await guest.get(f"/plain/screen/{made_up}/state")).json() == {"go": "/plain"}
+    await guest.get("/plain/screen/CDFG-0123456789abcdef012345/state")
+    assert len(screens_of(house.house)._waiting) == 1
+    phone, code, _ = await sitting(house)
+    assert (await phone.http.post("/show", data={"code": letters, "table": code})).status_code == 303
+    assert (await television.get(f"/plain/screen/{name}/state")).json() == {"go": f"/plain/{code}"}
+
+
+async def test_a_tv_is_paired_however_many_others_were_named_meanwhile(house: Served) -> None:
+    await house.house.open_table()
+    television, guest = house.device().http, house.device().http
+    for _ in range(230):
+        await guest.get("/plain")
+    name, letters = plain_screen(await television.get("/plain"))
+    phone, code, _ = await sitting(house)
+    assert (await phone.http.post("/show", data={"code": letters, "table": code})).status_code == 303
+    assert (await television.get(f"/plain/screen/{name}/state")).json() == {"go": f"/plain/{code}"}
+
+
+def plain_screen(page: httpx.Response) -> tuple[str, str]:
+    """Give the name and the letters of a plain screen that asks for a table."""
+    found = re.search(r'data-path="/plain/screen/(([A-Z]{4})-[0-9a-f]+)"', page.text)
+    assert found
+    return found[1], found[2]
 
 
 # --- old engines ------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from ui.hints import THINKING
 from ui.i18n import translator
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
 from ui.robots import watch_robots
+from ui.screens import screens_of
 from ui.theme import STATIC, document, joined, lay_ground
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 
 
-def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 - where games are kept
+def build(house: House, address: Address, data: Path) -> None:
     """Register pages, static files and the life cycle; the server is started by the caller.
 
     Args:
@@ -48,6 +49,7 @@ def build(house: House, address: Address, data: Path) -> None:  # noqa: ARG001 -
     hush()
     _static_files()
     _small_answers(opened)
+    screens_of(house, data)
     goodbye.register()
     pwa.register()
     host.register(house, address)

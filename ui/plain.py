@@ -31,7 +31,7 @@ from ui.forms import go
 from ui.i18n import Translator, translator
 from ui.plain_data import END, Data, opening_times, table_data
 from ui.qr import qr_svg
-from ui.screens import as_shown, is_code, screens_of, shortened
+from ui.screens import screens_of, shortened
 from ui.theatre import BigScreen, theatre_of
 from ui.theme import STATIC, drawn_faces, static
 
@@ -69,14 +69,14 @@ def register(house: House, address: Address) -> None:
     async def table_events(code: str) -> Response:
         return _events(lambda: tables.data(code), lambda watcher: tables.watch(code, watcher))
 
-    @app.get("/plain/screen/{code}/state", include_in_schema=False)
-    async def screen_now(request: Request, code: str) -> Response:
-        return JSONResponse(screens.data(code, request.query_params.get("unknown", "")), headers=_NOT_KEPT)
+    @app.get("/plain/screen/{name}/state", include_in_schema=False)
+    async def screen_now(request: Request, name: str) -> Response:
+        return JSONResponse(screens.data(name, request.query_params.get("unknown", "")), headers=_NOT_KEPT)
 
-    @app.get("/plain/screen/{code}/events", include_in_schema=False)
-    async def screen_events(request: Request, code: str) -> Response:
+    @app.get("/plain/screen/{name}/events", include_in_schema=False)
+    async def screen_events(request: Request, name: str) -> Response:
         unknown = request.query_params.get("unknown", "")
-        return _events(lambda: screens.data(code, unknown), lambda watcher: screens.watch(code, watcher))
+        return _events(lambda: screens.data(name, unknown), lambda watcher: screens.watch(name, watcher))
 
 
 class _Tables:
@@ -173,12 +173,14 @@ class _Waiting:
     def page(self, code: str, unknown: str = "") -> Response:
         shown = escape(unknown[:12])
         query = f"?unknown={shown}" if unknown.isalnum() and unknown.isascii() else ""
-        address = self._address.show_url(code)
-        return _page(self._t, f"/plain/screen/{code}", query, address, self.data(code, unknown))
+        address, name = self._address.show_url(code), self._screens.name_of(code)
+        return _page(self._t, f"/plain/screen/{name}", query, address, self.data(name, unknown))
 
-    def data(self, code: str, unknown: str) -> Data:
-        t, active = self._t, self._house.to_show()
-        chosen = self._screens.ask(code) if is_code(as_shown(code)) else None
+    def data(self, name: str, unknown: str) -> Data:
+        t, active, code = self._t, self._house.to_show(), self._screens.code_of(name)
+        if code is None:
+            return {"go": "/plain"}  # there it is given a name
+        chosen = self._screens.ask(code)
         if chosen is not None:
             return {"go": f"/plain/{chosen.code}"}
         if len(active) == 1 and not unknown:
@@ -192,13 +194,15 @@ class _Waiting:
             "face": "choose",
             "title": title,
             "how": t("tv-show-how") if active else t("tv-open-one", address=plain_address(self._address.url)),
-            "code": as_shown(code) if active else "",
+            "code": code if active else "",
             "type": t("tv-show-type", address=plain_address(self._address.show_url())) if active else "",
             "tables": tables,
         } | _version()
 
-    def watch(self, code: str, watcher: Callable[[], None]) -> Callable[[], None]:
-        ends = [self._house.watch(watcher), self._screens.listen(code, lambda _session: watcher())]
+    def watch(self, name: str, watcher: Callable[[], None]) -> Callable[[], None]:
+        code = self._screens.code_of(name)
+        ends = [self._house.watch(watcher)]
+        ends += [self._screens.listen(code, lambda _session: watcher())] if code else []
         ends += [session.watch(watcher) for session in self._house.to_show()]
         return _together(ends)
 

@@ -1,24 +1,33 @@
 """Screens that ask which table they are to show: each shows four letters, and a seated phone answers for its table.
 
-A screen keeps its letters, whatever becomes of the server meanwhile: who asks with letters that are not known is
-remembered under them. Two screens with the same letters would be shown the same table, which harms nobody.
+The server names screens, and signs what it has named: a screen keeps its letters, whatever becomes of the server
+meanwhile, and letters that somebody has made up are no screen's. When too many wait, the one goes that has been idle
+longest; if it is there after all, it is known again the next time that it asks.
 """
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from secrets import choice
+from hashlib import sha256
+from hmac import compare_digest, digest
+from pathlib import Path
+from secrets import choice, token_bytes
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from engine.session import CODE_LENGTH, CODE_LETTERS, House, Session
+from ui import limits
 
 WAITS: Final = 10.0
 """How long a screen counts as waiting after it has asked, in seconds; one that listens waits until it stops."""
+_SIGNED: Final = 22
+"""So many digits of a signature are written: 88 bits."""
 _LINE: Final = 30
 """How many letters of names have room beside the code of a table."""
 _KEPT: Final = 60.0
-_MOST: Final = 200
+SIGNED_BY: Final = "screen-names"
+"""The file in the data folder by which the server knows what it has signed."""
 
 Listener = Callable[[Session], None]
 
@@ -35,9 +44,15 @@ class _Screen:
 class Screens:
     """All screens of a house that wait for a table."""
 
-    def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
-        """Start with none; `now` gives the time in seconds, from any beginning."""
+    def __init__(self, *, now: Callable[[], float] = time.monotonic, secret: bytes = b"") -> None:
+        """Start with none.
+
+        Args:
+            now: gives the time in seconds, from any beginning.
+            secret: what names are signed with; one for this run of the program if left out.
+        """
         self._now = now
+        self._secret = secret or token_bytes(32)
         self._waiting: dict[str, _Screen] = {}
         self._count = 0
 
@@ -47,6 +62,17 @@ class Screens:
             code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             if code not in self._waiting and code not in taken:
                 return code
+
+    def name_of(self, code: str) -> str:
+        """Give the signed name of a screen, from which its letters are known again."""
+        signature = digest(self._secret, code.encode(), sha256).hex()
+        return f"{code}-{signature[:_SIGNED]}"
+
+    def code_of(self, name: str) -> str | None:
+        """Give the letters of a screen by its name; None if we have not given it that name."""
+        code = name[:CODE_LENGTH]
+        is_ours = name.isascii() and is_code(code) and compare_digest(name, self.name_of(code))
+        return code if is_ours else None
 
     def listen(self, code: str, listener: Listener) -> Callable[[], None]:
         """Call `listener` when a phone has chosen a table for this screen; gives a function that ends this."""
@@ -90,9 +116,18 @@ class Screens:
         if known is not None:
             return known
         screen = _Screen(now)
-        if len(self._waiting) < _MOST:
+        self._make_room()
+        if len(self._waiting) < limits.SCREENS:
             self._waiting[as_shown(code)] = screen
         return screen
+
+    def _make_room(self) -> None:
+        """Let the screen go that has been idle longest, if there are too many; one that listens is not idle."""
+        if len(self._waiting) < limits.SCREENS:
+            return
+        idle = [(screen.asked_at, code) for code, screen in self._waiting.items() if not screen.listeners]
+        if idle:
+            del self._waiting[min(idle)[1]]
 
 
 def as_shown(code: str) -> str:
@@ -124,9 +159,24 @@ def is_code(code: str) -> bool:
     return len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
 
 
+def kept_secret(folder: Path) -> bytes:
+    """Give the secret by which names of screens are signed, made once and kept with the games."""
+    path = folder / SIGNED_BY
+    try:
+        if not path.exists():
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(token_bytes(32))
+        return path.read_bytes()
+    except OSError:  # then screens get other letters after a restart
+        return b""
+
+
 _screens: WeakKeyDictionary[House, Screens] = WeakKeyDictionary()
 
 
-def screens_of(house: House) -> Screens:
-    """Give the screens of a house."""
-    return _screens.setdefault(house, Screens())
+def screens_of(house: House, folder: Path | None = None) -> Screens:
+    """Give the screens of a house; whoever asks first says in which folder its games are kept."""
+    found = _screens.get(house)
+    if found is None:
+        found = _screens[house] = Screens(secret=kept_secret(folder) if folder else b"")
+    return found
