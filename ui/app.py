@@ -20,12 +20,14 @@ from ui.addresses import Address
 from ui.budget import Greeter
 from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
-from ui.guard import Guard, hush, shield
+from ui.guard import Guard, hush
 from ui.hints import THINKING
 from ui.i18n import translator
+from ui.measured import Measured
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
 from ui.robots import watch_robots
 from ui.screens import screens_of
+from ui.talk import shield
 from ui.theme import STATIC, document, joined, lay_ground
 
 log = logging.getLogger(__name__)
@@ -44,6 +46,7 @@ def build(house: House, address: Address, data: Path) -> None:
     """
     opened = asyncio.Event()
     app.add_middleware(Greeter)
+    app.add_middleware(Measured)
     app.add_middleware(Guard, name=address.host, opened=opened)
     shield(core.sio)
     hush()
@@ -99,7 +102,7 @@ def _static_files() -> None:
     @app.get("/static/sheets/{stems}.css", include_in_schema=False)
     async def sheets(request: Request, stems: str) -> Response:
         names = tuple(f"{stem}.css" for stem in stems.split("+"))
-        if not known.issuperset(names):
+        if not known.issuperset(names) or len(set(names)) < len(names):
             return PlainTextResponse("not found", 404)
         return Response(joined(names), media_type="text/css", headers={"Cache-Control": kept(request)})
 
@@ -122,9 +125,6 @@ def _small_answers(opened: asyncio.Event) -> None:
     @app.get("/favicon.ico", include_in_schema=False)
     async def favicon() -> Response:
         return Response((STATIC / "icon.svg").read_bytes(), media_type="image/svg+xml", headers={"Cache-Control": _ASK})
-
-    # The server knows when a page has lost its socket and asks here whether it still answers.
-    core.sio.on("alive", lambda _sid: True)
 
 
 async def _not_found(request: Request, _error: Exception) -> Response:

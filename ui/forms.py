@@ -6,8 +6,9 @@ from urllib.parse import parse_qs
 from fastapi import Request
 from fastapi.responses import RedirectResponse
 
+from ui import limits
+
 SEE_OTHER: Final = 303
-_LARGEST: Final = 4096
 
 
 async def read_form(request: Request) -> dict[str, str]:
@@ -15,7 +16,7 @@ async def read_form(request: Request) -> dict[str, str]:
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > _LARGEST:
+        if len(body) > limits.FORM:
             return {}
     fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
     return {key: values[-1] for key, values in fields.items()}

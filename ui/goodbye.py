@@ -4,7 +4,7 @@ from fastapi import Request
 from fastapi.responses import Response
 from nicegui import Client, app
 
-_LONGEST_ID = 64
+from ui.budget import browser_of
 
 
 def register() -> None:
@@ -12,8 +12,8 @@ def register() -> None:
 
     @app.post("/bye", include_in_schema=False)
     async def bye(request: Request) -> Response:
-        body = await request.body()
-        if len(body) <= _LONGEST_ID and (client := Client.instances.get(body.decode("ascii", "ignore"))):
+        client = Client.instances.get((await request.body()).decode("ascii", "ignore"))
+        if client is not None and _is_its_own(client, request):
             forget(client)
         return Response(status_code=204)
 
@@ -32,7 +32,15 @@ def forget(client: Client) -> None:
 
 def _forget_older(client: Client) -> None:
     """Delete the pages that this tab showed before and that have no socket any more."""
+    if not isinstance(client.tab_id, str):
+        return  # it names no tab
     for other in list(Client.instances.values()):
-        same_tab = other._pinned_tab_id == client.tab_id
+        same_tab = other._pinned_tab_id == client.tab_id and _is_its_own(other, client.request)
         if other is not client and same_tab and not other.has_socket_connection:
             forget(other)
+
+
+def _is_its_own(client: Client, request: Request) -> bool:
+    """Say whether a request comes from the browser that holds a page, as far as that one can be told from others."""
+    browser = browser_of(client.request)
+    return browser is None or browser == browser_of(request)

@@ -8,9 +8,8 @@ import asyncio
 import logging
 import re
 import socket
-from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,8 +17,6 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.addresses import lan_addresses
-
-log = logging.getLogger(__name__)
 
 HOUSE_DOMAINS: Final = ("local", "lan", "home", "localdomain", "internal", "home.arpa", "fritz.box")
 """What routers append to a computer's name."""
@@ -60,7 +57,7 @@ class Guard:
 
     def welcomes(self, host: str, origin: str | None) -> bool:
         """Say whether somebody who asks for `host` from a page of `origin` may be answered."""
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if origin is not None and _netloc(origin) != host.lower():
             return False
         written = _HOST.fullmatch(host.lower())
         if written is None:
@@ -69,34 +66,21 @@ class Guard:
         return name in self._names or is_in_the_house(name)
 
 
-def shield(sio: Any) -> None:
-    """Let socket messages that make no sense do nothing but a line in the log: no page of ours sends them.
-
-    Left alone, NiceGUI and its socket library would answer each with a traceback.
-    """
-    sio._trigger_event = _calm(sio._trigger_event)
-    sio.eio.on("message", _calm(sio._handle_eio_message))
+NONSENSE: Final = frozenset({"Invalid HTTP request received.", "Unsupported upgrade request."})
+"""What the server says of a request that is none, such as one for https."""
 
 
 def hush() -> None:
-    """Let a page that is left while it is being built leave no traceback: nobody waits for that answer any more."""
+    """Let a page that is left while it is being built leave no traceback: nobody waits for that answer any more.
+
+    Nor is a request news that makes no sense: whoever sends it would fill the terminal.
+    """
     logging.getLogger("uvicorn.error").addFilter(_is_news)
 
 
 def _is_news(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
-    return not (isinstance(error, RuntimeError) and str(error) == UNANSWERED)
-
-
-def _calm(handle: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
-    async def handled(*args: Any) -> object:
-        try:
-            return await handle(*args)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            log.info("A socket message that makes no sense: %r", error, exc_info=log.isEnabledFor(logging.DEBUG))
-            return False  # where it was to open a socket, none is opened
-
-    return handled
+    return not (isinstance(error, RuntimeError) and str(error) == UNANSWERED) and record.msg not in NONSENSE
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
@@ -114,6 +98,14 @@ def own_names(name: str) -> frozenset[str]:
     short = host.partition(".")[0]
     domains = {f"{short}.{domain}" for domain in HOUSE_DOMAINS}
     return frozenset({"localhost", name.lower(), host, short, *domains} - {""})
+
+
+def _netloc(origin: str) -> str | None:
+    """Give the host and port of an origin; None if it is written as no browser writes one."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def is_in_the_house(name: str) -> bool:

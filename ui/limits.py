@@ -40,3 +40,73 @@ QR_CODES: Final = 256
 """So many drawn QR codes are kept."""
 TABLE_LASTS: Final = 1800.0
 """How long a table stays at which nobody ever sat and that nobody looks at, in seconds."""
+
+# --- messages: what a page may say over its socket -------------------------------------------------------------------
+
+MESSAGE: Final = 16 * 1024
+"""How long a message may be before anybody looks into it, in bytes; the longest of ours, a hand's order, is 2 KB."""
+CARDS: Final = 128
+"""So many cards can a tap name; the largest pack has 106."""
+ITEMS: Final = 128
+"""So many entries may a list or an object of a message have."""
+DEPTH: Final = 6
+"""So deep may lists and objects of a message lie in each other; ours lie in four."""
+TEXT: Final = 1000
+"""How long one text in a message may be, in characters; the longest of ours names each card of a table."""
+NUMBER: Final = 2**53
+"""No number in a message is larger: browsers count no further."""
+PACKETS: Final = 16
+"""So many messages may come together where they come by plain requests."""
+
+# --- requests --------------------------------------------------------------------------------------------------------
+
+BODY: Final = 64 * 1024
+"""How long the body of a request may be, in bytes; the largest of ours is a few messages that come together."""
+FORM: Final = 4096
+"""How long a small form may be, in bytes."""
+
+# --- how fast a page may speak: so many messages at once, then one in so many seconds; more wait their turn -----------
+
+PAGE_SPEAKS: Final = (600, 0.05)
+"""Messages of one page: 500 taps in ten seconds do not wait, and nobody taps 20 times a second for longer."""
+ADDRESS_SPEAKS: Final = (3000, 0.005)
+"""Messages of all pages of one address, which may be all of a family."""
+SPEAKERS: Final = 1000
+"""So many measures of pages and addresses are remembered, those that spoke last."""
+
+# --- lines: how long they may be silent, and how many there may be; streams and long polls wait as long as they like --
+
+HEAD: Final = 32 * 1024
+"""How long the head of a request may be, in bytes: cookies of twenty tables are 2 KB."""
+SPILLED: Final = 1024 * 1024
+"""So much of a body that was refused is thrown away, so that its sender can hear why, before the line is closed."""
+HEADERS: Final = 10.0
+"""In so many seconds a line must have said what it wants; a socket, whose page it is."""
+BODY_COMES: Final = 20.0
+"""In so many seconds a body must have come."""
+IDLE: Final = 30.0
+"""So long a line may stay open without a request, a socket without a sign of life, or an answer unread, in seconds."""
+FRAMES: Final = 1000
+"""So many messages may come in one piece of a line, which holds 256 KB; a tap has 300 bytes."""
+PIPELINE: Final = 8
+"""So many requests may come before the first is answered; browsers send none."""
+LINES: Final = 500
+"""So many lines are open at a time; then the one goes that has been silent longest."""
+LINES_AN_ADDRESS: Final = 250
+"""So many of them may come from one address: seven devices behind a router have 50."""
+MARGIN: Final = 80
+"""So many of them are kept for those who have a seat, of the house and of an address."""
+OTHER_FILES: Final = 64
+"""So many files the program has open besides: the games, the pages that are sent, processes that compute."""
+FEWEST_LINES: Final = 64
+"""With fewer lines there is no playing: a page that loads takes six."""
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+SLEEPING: Final = 150
+"""So many pages may be waited for that have no socket, not yet or not any more; then the oldest is forgotten."""
+
+# --- what reaches the terminal ---------------------------------------------------------------------------------------
+
+LINE: Final = 200
+"""How long a line of the log may be, in characters."""

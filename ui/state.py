@@ -300,7 +300,7 @@ class SeatState:
     # --- building ---------------------------------------------------------------------------------------------------
 
     async def _put_back(self, tap: Tap) -> None:
-        cards = tuple(Card.parse(word) for word in tap.data.get("cards", ())) or self.picked
+        cards = (tap.cards("cards") if "cards" in tap.data else ()) or self.picked
         await self._step(tap, PutBack(cards))
 
     async def _cut(self, tap: Tap) -> None:
@@ -333,7 +333,7 @@ class SeatState:
 
     async def _take(self, tap: Tap) -> None:
         """Pick cards together, such as a meld that lies ready in the hand."""
-        cards = tuple(Card.parse(word) for word in tap.data["cards"])
+        cards = tap.cards("cards")
         if set(cards) <= self._reachable():
             self.picked = tuple(dict.fromkeys(cards))
 
@@ -469,7 +469,7 @@ class SeatState:
         await self.session.sort_hand(self._my_seat(), tap.text("by"))
 
     async def _order(self, tap: Tap) -> None:
-        cards = tuple(Card.parse(word) for word in tap.data["cards"])
+        cards = tap.cards("cards")
         await self.session.arrange_hand(self._my_seat(), cards)
 
     async def _plan(self, tap: Tap) -> None:

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
+
+from engine.cards import Card
+from ui import limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Tap:
         ):
             raise TypeError("not a tap")
         seq, position, revision = message["seq"], message["on"], message["rev"]
-        if not all(isinstance(number, int) for number in (seq, position, revision)):
+        if not (_is_whole(seq) and _is_whole(position) and _is_whole(revision)):
             raise TypeError("not a tap")
         return cls(name, tap_id, seq, position, revision, data)
 
@@ -40,7 +43,7 @@ class Tap:
             KeyError, TypeError: if there is none.
         """
         value = self.data[key]
-        if not isinstance(value, str) or len(value) > 500:
+        if not isinstance(value, str) or len(value) > limits.TEXT:
             raise TypeError(key)
         return value
 
@@ -51,9 +54,20 @@ class Tap:
             KeyError, TypeError: if there is none.
         """
         value = self.data[key]
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not _is_whole(value):
             raise TypeError(key)
         return value
+
+    def cards(self, key: str) -> tuple[Card, ...]:
+        """Give the cards that a list of the data names.
+
+        Raises:
+            KeyError, TypeError, ValueError: if there is none, or one that is longer than any pack.
+        """
+        words = self.data[key]
+        if not isinstance(words, list | tuple) or len(words) > limits.CARDS:
+            raise TypeError(key)
+        return tuple(Card.parse(word) for word in words)
 
     def flag(self, key: str) -> bool:
         """Give whether a switch of the data is on.
@@ -62,3 +76,7 @@ class Tap:
             KeyError: if there is none.
         """
         return self.data[key] is True
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= limits.NUMBER
