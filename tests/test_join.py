@@ -11,6 +11,7 @@ from starlette.types import Message
 
 from engine.events import Deal
 from tests.devices import HOST, Served, served
+from ui import limits
 from ui.prefs import Prefs
 
 SEE_OTHER = 303
@@ -200,3 +201,11 @@ async def test_an_address_without_a_table_asks_for_its_letters(house: Served, pa
 async def test_a_form_that_is_no_form_is_refused(house: Served) -> None:
     answer = await house.device().http.post(f"/t/{house.session.code}/sit", content=b"\xff" * 9000)
     assert answer.status_code == 422
+
+
+async def test_whoever_tries_letters_of_tables_hears_when_to_try_again_and_right_ones_open(house: Served) -> None:
+    burst, every = limits.STRANGERS_WRONG_LETTERS
+    answers = [await house.device().http.get("/t/QQQQ") for _ in range(burst + 1)]
+    assert [answer.status_code for answer in answers] == [404] * burst + [429]
+    assert f"Try again in {every:.0f} seconds." in answers[-1].text
+    assert (await house.device().http.get(f"/t/{house.session.code}")).status_code == 200

@@ -315,6 +315,26 @@ async def test_letters_that_no_screen_shows(house: Served) -> None:
     assert "Letters on the screen" in (await phone.http.get("/show")).text
 
 
+async def test_whoever_guesses_the_letters_of_a_screen_is_slowed_and_nobody_else(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STRANGER_FOR", 0.0)
+    _, letters = await waiting(house)
+    (guesser, code, _), (other, at, _) = await sitting(house), await sitting(house)
+    for phone in (guesser, other):
+        await phone.http.get("/show")
+    burst, every = limits.WRONG_LETTERS
+    for _ in range(burst):
+        assert (await guesser.http.post("/show", data={"code": "XXXX", "table": code})).status_code == 404
+    for answer in (
+        await guesser.http.post("/show", data={"code": letters, "table": code}),
+        await guesser.http.get(f"/show/{letters}"),
+    ):
+        assert answer.status_code == 429
+        assert f"Try again in {every:.0f} seconds." in answer.text
+    assert (await other.http.post("/show", data={"code": letters, "table": at})).status_code == 303
+
+
 async def test_nothing_happens_when_an_address_is_only_opened(house: Served) -> None:
     _, letters = await waiting(house)
     phone, _, _ = await sitting(house)

@@ -14,10 +14,11 @@ from engine.events import Deal, Draw, GiveUp, Hand, Level, ProposalKind, Propose
 from engine.game import Phase
 from engine.store import StoreError
 from tests.devices import Device, Served, served, settle
+from ui import limits
 from ui.absence import absence_of
 from ui.clock import clock_of
 from ui.components.name_sheet import NameField
-from ui.moves import LIFETIME, MOST_WRONG, Moves
+from ui.moves import LENGTH, LIFETIME, Moves, moves_of
 from ui.pages.tv import GONE
 from ui.petitions import Answer, petitions_of
 
@@ -283,25 +284,74 @@ async def test_a_seat_moves_with_a_code_and_the_old_phone_takes_it_back(house: S
     assert session.seat_of(key) is None
 
 
-def test_a_code_is_good_for_ten_minutes_and_guessing_does_not_help() -> None:
+class _Table:
+    def seat_of(self, key: str) -> int | None:
+        return 3 if key == "key" else None
+
+
+def test_a_code_is_good_for_ten_minutes_and_only_the_newest_one() -> None:
     now = [0.0]
     moves = Moves(now=lambda: now[0])
-
-    class Table:
-        def seat_of(self, key: str) -> int | None:
-            return 3 if key == "key" else None
-
-    table = Table()
-    code = moves.give_out(table, 3, "key")  # type: ignore[arg-type]
-    newer = moves.give_out(table, 3, "key")  # type: ignore[arg-type]
+    code = moves.give_out(_Table(), 3, "key")  # type: ignore[arg-type]
+    newer = moves.give_out(_Table(), 3, "key")  # type: ignore[arg-type]
     assert moves.redeem(code, "form", "a") is None, "asking again makes the first one void"
     now[0] = LIFETIME - 1
-    for _ in range(MOST_WRONG + 1):
-        assert moves.redeem("AAAAAA", "form", "guesser") is None
-    assert moves.redeem(newer, "form", "guesser") is None
     assert moves.redeem(newer, "form", "b") is not None
     now[0] = LIFETIME + 1
     assert moves.redeem(newer, "form", "b") is None
+
+
+def test_whoever_guesses_is_slowed_and_nobody_is_locked_out() -> None:
+    now = [0.0]
+    moves = Moves(now=lambda: now[0])
+    code = moves.give_out(_Table(), 3, "key")  # type: ignore[arg-type]
+    burst, every = limits.WRONG_LETTERS
+    for _ in range(burst):
+        assert moves.wait("guesser") == 0
+        assert moves.redeem("AAAAAA", "form", "guesser") is None
+    assert moves.wait("guesser") == every
+    assert moves.redeem(code, "form", "guesser") is None, "it is not looked at yet"
+    assert moves.wait("other") == moves.wait(None) == 0
+    now[0] += every
+    assert moves.redeem(code, "form", "guesser") is not None
+
+
+def test_the_chance_to_guess_a_code_in_its_ten_minutes() -> None:
+    def most(pace: tuple[int, float]) -> float:
+        return pace[0] + LIFETIME / pace[1]
+
+    browsers = limits.BROWSERS + most(limits.COOKIES)
+    guesses = browsers * most(limits.WRONG_LETTERS) + most(limits.STRANGERS_WRONG_LETTERS)
+    assert guesses < 16**LENGTH / 1300
+
+
+async def test_a_right_code_works_behind_the_address_from_which_twenty_wrong_ones_came(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STRANGER_FOR", 0.0)
+    _, key = await house.session.sit("Ann", "sit-ann-1")
+    code = moves_of(house.house).give_out(house.session, 0, key)
+    guesser, ann = (house.device(ip="192.168.1.1").http for _ in range(2))
+    for phone in (guesser, ann):
+        await phone.get("/move")
+    answers = [await guesser.post("/move", data={"code": "AAAAAA", "id": f"guess-{number:04}"}) for number in range(20)]
+    burst, every = limits.WRONG_LETTERS
+    assert [answer.status_code for answer in answers] == [422] * burst + [429] * (20 - burst)
+    assert f"Try again in {every:.0f} seconds." in answers[burst - 1].text
+    assert f"Try again in {every:.0f} seconds." in answers[-1].text
+    assert answers[-1].headers["retry-after"] == f"{every:.0f}"
+    assert house.session.seat_of(key) == 0
+    assert seat_page(await ann.post("/move", data={"code": code, "id": "right-0001"}))
+
+
+async def test_strangers_who_guess_are_slowed_together(house: Served) -> None:
+    burst, every = limits.STRANGERS_WRONG_LETTERS
+    for number in range(burst):
+        answer = await house.device().http.post("/move", data={"code": "AAAAAA", "id": f"guess-{number:04}"})
+        assert answer.status_code == 422
+    late = await house.device().http.post("/move", data={"code": "AAAAAA", "id": "guess-9999"})
+    assert late.status_code == 429
+    assert f"Try again in {every:.0f} seconds." in late.text
 
 
 # --- back without the old phone ---------------------------------------------------------------------------------------

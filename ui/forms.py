@@ -25,8 +25,3 @@ async def read_form(request: Request) -> dict[str, str]:
 def go(path: str) -> RedirectResponse:
     """Lead on to another page."""
     return RedirectResponse(path, SEE_OTHER, headers={"Cache-Control": "no-store"})
-
-
-def device_of(request: Request) -> str:
-    """Give where a request comes from, to tell devices apart."""
-    return request.client.host if request.client else ""

@@ -1,4 +1,10 @@
-"""Codes with which a seat moves to another device: short, for ten minutes, for one use."""
+"""Codes with which a seat moves to another device: short, for ten minutes, for one use.
+
+Whoever guesses is slowed, but never locked out. In the ten minutes of a code, one browser gets at 35 wrong ones, the
+360 that can be known in that time (`limits.BROWSERS` and `COOKIES`) at 12,600, and all strangers together at 140. Of
+the 16^6 = 16,777,216 codes that is one in 1,300: so small is the chance to hit one certain code for somebody who has
+spent a quarter of an hour on collecting cookies. With the cookie of one browser it is one in 480,000.
+"""
 
 import time
 from collections.abc import Callable
@@ -9,12 +15,12 @@ from weakref import WeakKeyDictionary
 
 from engine.scoring import Seat
 from engine.session import CODE_LETTERS, House, Session
+from ui import limits
+from ui.budget import Budget
 
 LENGTH: Final = 6
 LIFETIME: Final = 600.0
 """How long a code can be used, in seconds."""
-MOST_WRONG: Final = 20
-"""So many wrong codes may come from one device within `LIFETIME`; then no code of it is looked at any more."""
 
 
 @dataclass
@@ -35,7 +41,7 @@ class Moves:
         """Begin without any; `now` gives the time in seconds, from any beginning."""
         self._now = now
         self._tickets: dict[str, Ticket] = {}
-        self._wrong: dict[str, list[float]] = {}
+        self._wrong = Budget(limits.WRONG_LETTERS, limits.STRANGERS_WRONG_LETTERS, now=now)
 
     def give_out(self, session: Session, seat: Seat, key: str) -> str:
         """Give a code that moves a seat away from the device that has `key`; older codes for it are void."""
@@ -47,22 +53,25 @@ class Moves:
         self._tickets[code] = Ticket(session, seat, key, self._now() + LIFETIME)
         return code
 
-    def redeem(self, code: str, form: str, device: str) -> Ticket | None:
+    def wait(self, browser: str | None) -> float:
+        """Give in how many seconds a code of a browser is looked at; 0 if now."""
+        return self._wrong.wait(browser)
+
+    def redeem(self, code: str, form: str, browser: str | None) -> Ticket | None:
         """Give what a code moves, and use it up; the same form may come twice. None if the code is no good.
 
         Args:
             code: as typed.
             form: the id of the form it was typed into.
-            device: where it comes from; who guesses is not listened to for a while.
+            browser: where it comes from; who guesses has to wait, see `wait`.
         """
         self._forget_old()
-        wrong = self._wrong.get(device, [])
-        if len(wrong) >= MOST_WRONG:
+        if self.wait(browser) > 0:
             return None
         ticket = self._tickets.get(tidy(code))
         moved = ticket is not None and ticket.session.seat_of(ticket.key) != ticket.seat
         if ticket is None or ticket.used_by not in {"", form} or (moved and ticket.used_by != form):
-            self._wrong.setdefault(device, []).append(self._now())
+            self._wrong.spend(browser)
             return None
         ticket.used_by = form
         return ticket
@@ -70,8 +79,6 @@ class Moves:
     def _forget_old(self) -> None:
         now = self._now()
         self._tickets = {code: ticket for code, ticket in self._tickets.items() if ticket.until > now}
-        recent = {device: [at for at in times if at > now - LIFETIME] for device, times in self._wrong.items()}
-        self._wrong = {device: times for device, times in recent.items() if times}
 
 
 def tidy(code: str) -> str:

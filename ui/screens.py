@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 
 from engine.session import CODE_LENGTH, CODE_LETTERS, House, Session
 from ui import limits
+from ui.budget import Budget
 
 WAITS: Final = 10.0
 """How long a screen counts as waiting after it has asked, in seconds; one that listens waits until it stops."""
@@ -53,6 +54,7 @@ class Screens:
         """
         self._now = now
         self._secret = secret or token_bytes(32)
+        self._wrong = Budget(limits.WRONG_LETTERS, limits.STRANGERS_WRONG_LETTERS, now=now)
         self._waiting: dict[str, _Screen] = {}
         self._count = 0
 
@@ -92,10 +94,23 @@ class Screens:
         screen.asked_at = self._now()
         return screen.chosen
 
+    def wait(self, browser: str | None) -> float:
+        """Give in how many seconds letters from a browser are looked at; 0 if now."""
+        return self._wrong.wait(browser)
+
     def is_waiting(self, code: str) -> bool:
         """Say whether a screen shows these letters now."""
         screen = self._waiting.get(as_shown(code))
         return screen is not None and (bool(screen.listeners) or self._now() - screen.asked_at <= WAITS)
+
+    def finds(self, code: str, browser: str | None) -> bool:
+        """Say whether letters from a browser are a screen's; who guesses has to wait, see `wait`."""
+        if self.wait(browser) > 0:
+            return False
+        found = self.is_waiting(code)
+        if not found:
+            self._wrong.spend(browser)
+        return found
 
     def show(self, code: str, session: Session) -> bool:
         """Let a screen show a table; says whether there is one that waits under these letters."""

@@ -229,6 +229,16 @@ wait-chair-about = { $seconds ->
    *[other] Many people are sitting down just now. Try again in { $seconds } seconds.
 }
 
+wait-letters = Look at the letters again
+wait-letters-about = { $seconds ->
+    [one] They did not fit several times. Try again in { $seconds } second.
+   *[other] They did not fit several times. Try again in { $seconds } seconds.
+}
+letters-wait = { $seconds ->
+    [one] Try again in { $seconds } second.
+   *[other] Try again in { $seconds } seconds.
+}
+
 # several people on one device
 hands-one = { $name } plays on this device
 hands-which = Whose hand shall be opened?

@@ -19,8 +19,9 @@ from engine.players import Player
 from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import CODE_LENGTH, House, Session
+from ui import limits
 from ui.arrivals import arrivals_of
-from ui.budget import browser_of
+from ui.budget import Budget, browser_of
 from ui.chairs import Chair, chairs_of
 from ui.cookies import hands, my_tables, remember, remembered
 from ui.forms import go, read_form
@@ -38,6 +39,15 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
     t = translator("en")
     arrivals, chairs = arrivals_of(house), chairs_of(house)
 
+    wrong = Budget(limits.WRONG_LETTERS, limits.STRANGERS_WRONG_LETTERS)
+
+    def unknown(code: str, request: Request) -> HTMLResponse:
+        """Answer for letters that are no table's. They are no secret, so right ones are looked at all the time."""
+        seconds = wrong.take(browser_of(request))
+        if seconds > 0:
+            return lost.wait_page(t, "wait-letters", seconds)
+        return lost.page(t, "lost-table", code=code[:12], extra=_tables(t, house, request))
+
     @app.get("/join", include_in_schema=False)
     @app.get("/t", include_in_schema=False)
     async def choose(request: Request) -> Response:
@@ -49,7 +59,7 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
         arrivals.note(request.client.host if request.client else None)
         session = house.find(code)
         if session is None:
-            return _unknown(t, house, code, request)
+            return unknown(code, request)
         if code != session.code:
             return go(f"/t/{session.code}")
         held = hands(request, session)
@@ -62,7 +72,7 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
     async def sit(request: Request, code: str) -> Response:
         session = house.find(code)
         if session is None:
-            return _unknown(t, house, code, request)
+            return unknown(code, request)
         form = await read_form(request)
         form_id, name, prefs = form.get("id") or token_hex(16), form.get("name", ""), _prefs(form)
         held, browser = hands(request, session), browser_of(request)
@@ -113,10 +123,6 @@ def _prefs(form: dict[str, str]) -> Prefs:
             "four_colours": form.get("colours", "four") != "two",
         }
     )
-
-
-def _unknown(t: Translator, house: House, code: str, request: Request) -> HTMLResponse:
-    return lost.page(t, "lost-table", code=code[:12], extra=_tables(t, house, request))
 
 
 def _choose_page(t: Translator, house: House, request: Request) -> HTMLResponse:

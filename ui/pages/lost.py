@@ -36,15 +36,25 @@ def wait_page(t: Translator, message: str, seconds: float) -> HTMLResponse:
         message: id of the title; with ``-about`` that of the sentence below.
         seconds: until then.
     """
-    left, title = whole_seconds(seconds), t(message)
+    title = t(message)
     body = (
         f'<div class="card-page"><h1>{escape(title)}</h1><p role="alert">'
-        f"{escape(t(f'{message}-about', seconds=left))}</p>"
+        f"{escape(t(f'{message}-about', seconds=whole_seconds(seconds)))}</p>"
         f'<button class="button primary wide" onclick="history.back()">{escape(t("back"))}</button></div>'
     )
-    response = document(t, title, body, status=429)
-    response.headers["Retry-After"] = str(left)
-    return response
+    return slowed(document(t, title, body), seconds)
+
+
+def wait_text(t: Translator, seconds: float) -> str:
+    """Say when letters can be tried again."""
+    return t("letters-wait", seconds=whole_seconds(seconds))
+
+
+def slowed(page: HTMLResponse, seconds: float) -> HTMLResponse:
+    """Tell programs too that a page is an answer to something that came too soon."""
+    page.status_code = 429
+    page.headers["Retry-After"] = str(whole_seconds(seconds))
+    return page
 
 
 def code_form(t: Translator) -> str:

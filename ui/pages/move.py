@@ -9,11 +9,13 @@ from nicegui import app
 
 from engine.events import IllegalMove
 from engine.session import House
+from ui.budget import browser_of
 from ui.cookies import remember
-from ui.forms import device_of, go, read_form
+from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.moves import LENGTH, moves_of, tidy
 from ui.pages import lost
+from ui.pages.lost import slowed, wait_text
 from ui.theme import document
 
 
@@ -30,9 +32,11 @@ def register(house: House) -> None:
     async def move(request: Request) -> Response:
         form = await read_form(request)
         code, form_id = form.get("code", ""), form.get("id") or token_hex(16)
-        ticket = moves.redeem(code, form_id, device_of(request))
+        browser = browser_of(request)
+        must_wait = moves.wait(browser) > 0
+        ticket = moves.redeem(code, form_id, browser)
         if ticket is None:
-            return _form_page(t, tidy(code)[:LENGTH], wrong=True)
+            return _form_page(t, tidy(code)[:LENGTH], wrong=not must_wait, seconds=moves.wait(browser))
         try:
             key = await ticket.session.move_seat(ticket.seat, f"move-{form_id}")
         except IllegalMove:
@@ -72,8 +76,9 @@ def back_form(t: Translator, key: str) -> str:
     )
 
 
-def _form_page(t: Translator, code: str, *, wrong: bool = False) -> HTMLResponse:
-    error = t("move-wrong") if wrong else ""
+def _form_page(t: Translator, code: str, *, wrong: bool = False, seconds: float = 0.0) -> HTMLResponse:
+    """Ask for a code; `seconds` is until another one is looked at."""
+    error = " ".join((*([t("move-wrong")] if wrong else ()), *([wait_text(t, seconds)] if seconds else ())))
     body = (
         f'<form class="card-page join" method="post" action="/move"><h1>{escape(t("move-here-title"))}</h1>'
         f"<p>{escape(t('move-here-about'))}</p>"
@@ -85,4 +90,5 @@ def _form_page(t: Translator, code: str, *, wrong: bool = False) -> HTMLResponse
         f'<p id="code-error" class="error" role="alert">{escape(error)}</p>'
         f'<button class="button primary wide">{escape(t("move-here"))}</button></form>'
     )
-    return document(t, t("move-here-title"), body, status=422 if wrong else 200)
+    page = document(t, t("move-here-title"), body, status=422 if wrong else 200)
+    return slowed(page, seconds) if seconds and not wrong else page

@@ -11,11 +11,13 @@ from nicegui import app
 
 from engine.session import CODE_LENGTH, House, Session
 from ui.addresses import Address, plain_address
+from ui.budget import browser_of
 from ui.components.players import join_names
 from ui.components.screen_sheet import letters_form
 from ui.cookies import my_tables
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
+from ui.pages.lost import wait_page
 from ui.screens import as_shown, screens_of
 from ui.theme import document
 
@@ -33,7 +35,9 @@ def register(house: House, address: Address) -> None:
     async def ask(request: Request, code: str) -> Response:
         if code != as_shown(code):
             return go(f"/show/{as_shown(code)}")
-        if not screens.is_waiting(code):
+        if (seconds := screens.wait(browser_of(request))) > 0:
+            return wait_page(t, "wait-letters", seconds)
+        if not screens.finds(code, browser_of(request)):
             return _nobody_page(t, code)
         mine = _mine(request, house)
         return _ask_page(t, code, mine) if mine else _no_seat_page(t)
@@ -50,7 +54,9 @@ def register(house: House, address: Address) -> None:
             if sits is None:
                 return _no_seat_page(t)
         session, _ = sits
-        if not screens.show(code, session):
+        if (seconds := screens.wait(browser_of(request))) > 0:
+            return wait_page(t, "wait-letters", seconds)
+        if not (screens.finds(code, browser_of(request)) and screens.show(code, session)):
             return _nobody_page(t, code)
         key = form.get("key") or next(key for table, _, key in _mine(request, house) if table is session)
         return go(f"/seat/{key}")
