@@ -146,6 +146,11 @@ class Session:
         """Whether any seat has an open page."""
         return any(desk.pages for desk in self._desks.values())
 
+    @property
+    def was_used(self) -> bool:
+        """Whether anybody ever sat at this table."""
+        return self.game.seats_given > 0
+
     def draft(self, seat: Seat) -> Draft:
         """Give a seat's turn in the making, or its plan; without one, the table as it lies.
 
@@ -639,6 +644,18 @@ class House:
         self._sessions.pop(session.code, None)
         for watcher in list(self._watchers):
             watcher()
+
+    async def delete_unused(self, session: Session) -> bool:
+        """Delete a table at which nobody ever sat; says whether it was. Whoever sits down just now keeps it.
+
+        Raises:
+            StoreError: if it could not be written down.
+        """
+        async with session._lock:
+            if session.was_used:
+                return False
+            await self.delete(session)
+            return True
 
     def _keep(self, session: Session) -> None:
         """Hold a table until all agree to delete it."""

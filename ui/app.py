@@ -29,6 +29,7 @@ from ui.robots import watch_robots
 from ui.screens import screens_of
 from ui.talk import shield
 from ui.theme import STATIC, document, joined, lay_ground
+from ui.unused import Caretaker
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ def build(house: House, address: Address, data: Path) -> None:
             log.critical("The games cannot be read: %s", error)
             app.shutdown()
             return
-        stops.extend((watch_clocks(house), watch_absences(house), watch_robots(house)))
+        stops.extend((watch_clocks(house), watch_absences(house), watch_robots(house), Caretaker(house).close))
         opened.set()
 
     def close_house() -> None:

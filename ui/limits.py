@@ -40,6 +40,8 @@ QR_CODES: Final = 256
 """So many drawn QR codes are kept."""
 TABLE_LASTS: Final = 1800.0
 """How long a table stays at which nobody ever sat and that nobody looks at, in seconds."""
+TABLE_LOOKED_AT: Final = 300.0
+"""How long a look at a table counts that leaves no open page behind, such as at the page where one sits down."""
 
 # --- messages: what a page may say over its socket -------------------------------------------------------------------
 

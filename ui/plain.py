@@ -29,6 +29,7 @@ from ui.arrivals import arrivals_of
 from ui.clock import clock_of
 from ui.forms import go
 from ui.i18n import Translator, translator
+from ui.onlookers import onlookers_of
 from ui.plain_data import END, Data, opening_times, table_data
 from ui.qr import qr_svg
 from ui.screens import screens_of, shortened
@@ -96,6 +97,7 @@ class _Tables:
         session, t = self._house.find(code), self._t
         if session is None:
             return {"go": "/plain"}
+        onlookers_of(session).glance()
         view = session.view(None)
         theatre = theatre_of(session)
         data = table_data(

@@ -229,6 +229,14 @@ wait-chair-about = { $seconds ->
    *[other] Many people are sitting down just now. Try again in { $seconds } seconds.
 }
 
+wait-table = One table after the other
+wait-table-about = { $seconds ->
+    [one] A table was opened just now. Try again in { $seconds } second.
+   *[other] A table was opened just now. Try again in { $seconds } seconds.
+}
+free-tables = There are free tables
+free-tables-about = Nobody sits there yet, so you need not open another one.
+free-tables-sit = Sit down at table { $code }
 wait-letters = Look at the letters again
 wait-letters-about = { $seconds ->
     [one] They did not fit several times. Try again in { $seconds } second.

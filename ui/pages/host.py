@@ -9,24 +9,29 @@ from html import escape
 from typing import Final, cast
 
 from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from nicegui import Client, app, binding, ui
 from nicegui.binding import BindableProperty
 from nicegui.elements.html import Html
 
 from engine.game import Phase
 from engine.session import House, Session
+from ui import limits
 from ui.addresses import Address, lan_addresses
 from ui.arrivals import arrivals_of
+from ui.budget import Budget, browser_of
 from ui.chairs import chairs_of
 from ui.components.part import Part
 from ui.components.pictures import picture
 from ui.components.tags import Tag, button, tag
 from ui.components.wishes import wishes
 from ui.i18n import Translator, translator
+from ui.onlookers import onlookers_of
+from ui.pages import lost
 from ui.pages.join import mine
 from ui.qr import qr_svg
-from ui.theme import VIEWPORT, frame, lead_over
+from ui.theme import VIEWPORT, document, frame, lead_over
+from ui.unused import empty_tables
 
 REMEMBERED: Final = 900.0
 
@@ -88,13 +93,21 @@ class HostState:
             self._watched.pop(code)()
         for code, session in shown.items():
             if code not in self._watched:
-                self._watched[code] = session.watch(self._look)
+                self._watched[code] = _both(session.watch(self._look), onlookers_of(session).enter())
         self._look()
 
     def _look(self) -> None:
         shown = {session.code: session for session in self._house.to_show()}
         # In the order in which they came: the large one stays where it is.
         self.board = replace(self.board, tables=tuple(_card(shown[code]) for code in self._watched if code in shown))
+
+
+def _both(first: Callable[[], None], second: Callable[[], None]) -> Callable[[], None]:
+    def end() -> None:
+        first()
+        second()
+
+    return end
 
 
 def _card(session: Session) -> TableCard:
@@ -105,9 +118,15 @@ def _card(session: Session) -> TableCard:
 def register(house: House, address: Address, is_host: Callable[[Request], bool] = lambda _request: False) -> None:
     """Register the laptop's page and what its one button posts to; `is_host` tells the host's own browser."""
     t = translator("en")
+    budget = Budget(limits.TABLES, limits.STRANGERS_TABLES)
 
     @app.post("/tables", include_in_schema=False)
-    async def open_table() -> Response:
+    async def open_table(request: Request) -> Response:
+        if not is_host(request):
+            if len(empty := empty_tables(house)) >= limits.EMPTY_TABLES:
+                return free_tables_page(t, empty)
+            if (seconds := budget.take(browser_of(request))) > 0:
+                return lost.wait_page(t, "wait-table", seconds)
         await house.open_table()
         return RedirectResponse("/", 303)
 
@@ -119,6 +138,17 @@ def register(house: House, address: Address, is_host: Callable[[Request], bool] 
         client.on_delete(state.close)
         asks = is_host(client.request)
         show(state, t, mine(client.request, house, t), lambda: wishes(house, chairs_of(house), t) if asks else None)
+
+
+def free_tables_page(t: Translator, empty: tuple[Session, ...]) -> HTMLResponse:
+    """Say that there are enough tables at which nobody sits, and lead to them."""
+    ways = "".join(
+        f'<a class="button wide" href="/t/{session.code}">{escape(t("free-tables-sit", code=session.code))}</a>'
+        for session in empty[: limits.EMPTY_TABLES]
+    )
+    title = t("free-tables")
+    body = f'<div class="card-page"><h1>{escape(title)}</h1><p>{escape(t("free-tables-about"))}</p>{ways}</div>'
+    return document(t, title, body, status=409)
 
 
 def show(

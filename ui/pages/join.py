@@ -26,6 +26,7 @@ from ui.chairs import Chair, chairs_of
 from ui.cookies import hands, my_tables, remember, remembered
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
+from ui.onlookers import onlookers_of
 from ui.pages import lost
 from ui.pages.hands import ask_host_page, hands_names, hands_page
 from ui.prefs import SIZES, Prefs
@@ -62,6 +63,7 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
             return unknown(code, request)
         if code != session.code:
             return go(f"/t/{session.code}")
+        onlookers_of(session).glance()
         held = hands(request, session)
         another, too = "new" in request.query_params, "too" in request.query_params
         if held and not too:

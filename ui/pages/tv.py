@@ -32,6 +32,7 @@ from ui.components.thrown import ThrownFaces
 from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import Headline, Stock, TvTable
 from ui.i18n import Translator, translator
+from ui.onlookers import onlookers_of
 from ui.qr import qr_svg
 from ui.screens import screens_of, shortened
 from ui.start import SECONDS
@@ -137,6 +138,7 @@ class TvScreen:
         self._shown: tuple[object, ...] = ()
         self._arrivals = arrivals_of(house)
         self._unwatch = session.watch(self._follow)
+        self._leave = onlookers_of(session).enter()
         with tag("div", classes="tv-page", data_zone="tv") as self._root:
             self._place = tag("div", classes="tv-place")
             ThrownFaces(self._state, t, big=True)
@@ -150,6 +152,7 @@ class TvScreen:
     def close(self) -> None:
         """End this page."""
         self._seen.close()
+        self._leave()
         self._unwatch()
         self._state.close()
         binding.remove([self, self._state])

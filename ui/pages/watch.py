@@ -19,6 +19,7 @@ from ui.components.tags import tag
 from ui.components.turn_timer import TurnTimer
 from ui.components.tv_table import TvTable, headline, news_text
 from ui.i18n import Translator, translator
+from ui.onlookers import onlookers_of
 from ui.pages import lost
 from ui.state import Screen, SeatState
 from ui.theatre import theatre_of
@@ -42,8 +43,10 @@ def register(house: House) -> None:
             return lost.page(t, "lost-table", code=code[:12])
         frame(t, styles=STYLES)
         state = SeatState(session, None)
+        leave = onlookers_of(session).enter()
 
         def close() -> None:
+            leave()
             state.close()
             binding.remove([state])
 
