@@ -218,6 +218,7 @@ def _page(t: Translator, path: str, query: str, url: str, data: Data) -> Respons
     html = _template().substitute(
         language=escape(t.language),
         title=escape(t("tv-title")),
+        numerals=static("numerals.css"),
         style=static("plain.css"),
         script=static("plain.js"),
         full_script=static("full_screen.js"),

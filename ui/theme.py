@@ -93,7 +93,7 @@ def frame(
     ui.add_head_html(f"{_head(start)}{preloads}")
     # What comes before the style sheet is painted while it is on its way.
     ui.add_body_html(
-        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{_link(('base.css', 'style.css', *styles))}"
+        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{_link(('base.css', 'numerals.css', 'style.css', *styles))}"
         f"{drawn_faces()}{connection.overlay(t, tv=tv)}"
     )
 
@@ -132,7 +132,7 @@ def document(
     html = (
         f'<!doctype html><html lang="{t.language}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="{VIEWPORT}"><title>{escape(title)}</title>'
-        f"{_head()}{_link(('style.css', 'lobby.css', 'seats.css'))}{scripted}</head>"
+        f"{_head()}{_link(('numerals.css', 'style.css', 'lobby.css', 'seats.css'))}{scripted}</head>"
         f'<body class="plain" {data}><main>{body}</main></body></html>'
     )
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})

@@ -588,10 +588,20 @@
     all.forEach(function (one) {
       var name = one.querySelector(".player-name");
       for (var size = 0.34 * rem; size > 0.15 * rem; size -= 0.017 * rem) {
-        name.style.fontSize = size + "px";
-        if (name.clientHeight < 2.6 * size && name.scrollWidth <= name.clientWidth) break;
+        if (fitsNarrow(name, size)) break;
       }
     });
+  }
+
+  // Whether a name fits into two lines of this size; before it is written smaller, it is written narrower.
+  function fitsNarrow(name, size) {
+    name.style.fontSize = size + "px";
+    for (var narrow = 1; narrow > 0.7; narrow -= 0.04) {
+      name.style.width = 100 / narrow + "%";
+      name.style.transform = "scaleX(" + narrow + ")";
+      if (name.clientHeight < 2.6 * size && name.scrollWidth <= name.clientWidth) return true;
+    }
+    return false;
   }
 
   // The least width at which a name fits into two lines; a single word may be broken in the middle.
