@@ -22,11 +22,47 @@ class ProposalKind(StrEnum):
     END_GAME = "end_game"
     """End the game on the present scores; all others who are there must agree."""
     REMOVE = "remove"
-    """Take somebody's seat away; all others who are there must agree."""
+    """Take somebody's seat away: they are asked, or while they are away all others who are there."""
     LET_IN = "let_in"
-    """Let somebody who lost their phone back into their seat; one other must agree, if any other person plays."""
+    """Let somebody who lost their phone back into their seat: its page is asked, or while it is away the others."""
+    TAKE_BACK = "take_back"
+    """Give a seat back to its first holder; whoever plays it now may say no."""
     DELETE = "delete"
     """Delete this table; all others who are there must agree."""
+
+
+class SeatMove(StrEnum):
+    """How a seat went to another device."""
+
+    LETTERS = "letters"
+    """By the six letters that its own page showed: it was given away."""
+    CONSENT = "consent"
+    """Those at the table agreed; its first holder may take it back."""
+    HOST = "host"
+    """The laptop gave it away."""
+    TAKEN_BACK = "taken_back"
+    """Its first holder has taken it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the server has seen of the seat that a question is about, and of those who may answer; times in seconds.
+
+    Args:
+        is_open: whether a page of the seat is connected.
+        untouched: how long that page has been asked and nobody has touched it.
+        away: how long the seat has been away.
+        counted: how long all screens have been counting down.
+        asked: how long ago the question was asked.
+        present: the seats that have an open page.
+    """
+
+    is_open: bool = False
+    untouched: float = 0.0
+    away: float = 0.0
+    counted: float = 0.0
+    asked: float = 0.0
+    present: tuple[Seat, ...] = ()
 
 
 class Level(StrEnum):
@@ -116,7 +152,10 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Go on playing on another device; the old one's key opens the seat no more."""
+    """Go on playing on another device; the old one's key opens the seat no more. `agreed` are those who allowed it."""
+
+    how: SeatMove = SeatMove.LETTERS
+    agreed: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +168,34 @@ class TakeOver:
 
 @dataclass(frozen=True, slots=True)
 class Propose:
-    """Ask the others who are `present` for what no player may do alone."""
+    """Ask the others who are `present` for what no player may do alone; `own` are all seats of whoever asks."""
 
     kind: ProposalKind
     target: Seat | None = None
     present: tuple[Seat, ...] = ()
+    own: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Agree to what is proposed."""
+    """Agree to what is proposed; without a kind, to the latest that is open."""
+
+    kind: ProposalKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Decline what is proposed, or take one's own proposal back."""
+    """Decline what is proposed, or take one's own proposal back; without a kind, the latest that is open."""
+
+    kind: ProposalKind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Carry out what has the consent it needs by now, as the server has seen it."""
+
+    kind: ProposalKind
+    seen: Seen = Seen()
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +294,7 @@ class Skip:
 DealCommand = Deal | Redeal | Again
 TableCommand = ChangeRules | AllowStars | SetClock | Agree | Decline
 SeatCommand = Invite | Hand | Star | AskHint | Rename | Leave | Swap | Move | GiveUp | TableCommand
-NewcomerCommand = Open | Join | TakeOver | Propose | TimeUp
+NewcomerCommand = Open | Join | TakeOver | Propose | Grant | TimeUp
 TurnCommand = Draw | Lay | Knock | End | Pass | Skip
 Command = NewcomerCommand | DealCommand | SeatCommand | TurnCommand
 
@@ -299,16 +351,19 @@ class StarsAllowed:
 
 @dataclass(frozen=True, slots=True)
 class Vacated:
-    """Nobody holds this seat any more; the computer plays it."""
+    """Nobody holds this seat any more; the computer plays it. `agreed` are the others who wanted it so, if they did."""
 
     seat: Seat
+    agreed: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A seat went to another device of its person."""
+    """A seat went to another device; `agreed` are those who allowed it."""
 
     seat: Seat
+    how: SeatMove = SeatMove.LETTERS
+    agreed: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +376,7 @@ class TakenOver:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """Something was proposed; each of `needed` must agree, or one of them where one is enough."""
+    """Something was proposed; `needed` may answer, besides the seat that it is about."""
 
     kind: ProposalKind
     by: Seat | None
@@ -331,16 +386,21 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Somebody agreed to the proposal."""
+    """Somebody agreed to the proposal of this kind; older logs name none, and there was one at a time."""
 
     seat: Seat
+    kind: ProposalKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """Somebody declined the proposal, or took it back."""
+    """Somebody declined the proposal, or took it back; None is somebody without a seat, or nobody: it was in vain.
 
-    seat: Seat
+    Older logs name no kind.
+    """
+
+    seat: Seat | None
+    kind: ProposalKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +409,7 @@ class Granted:
 
     kind: ProposalKind
     target: Seat | None
+    agreed: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

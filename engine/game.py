@@ -4,7 +4,7 @@
 gives the game after an event and refuses nothing; ``replay(log) == reduce(apply, log)``.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import reduce
@@ -18,10 +18,12 @@ from engine.events import (
     Command,
     Deal,
     Dealt,
+    Decline,
     Declined,
     Draw,
     End,
     Event,
+    Grant,
     Granted,
     Handed,
     Hinted,
@@ -31,6 +33,7 @@ from engine.events import (
     Knock,
     Lay,
     Left,
+    Moved,
     Open,
     Opened,
     Pass,
@@ -58,7 +61,15 @@ from engine.reasons import Reason
 from engine.round import Round, apply_turn, deal, decide_turn
 from engine.rules import PRESETS, TurnPolicy, with_options
 from engine.scoring import Seat, is_game_over, score_game
-from engine.seats import checked_options, decide_join, decide_propose, decide_seats, decide_take_over
+from engine.seats import (
+    checked_options,
+    decide_grant,
+    decide_join,
+    decide_lapse,
+    decide_propose,
+    decide_seats,
+    decide_take_over,
+)
 
 __all__ = [
     "MAX_NAME",
@@ -92,6 +103,10 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
             return decide_take_over(game, command)
         case Propose():
             return decide_propose(game, seat, command)
+        case Grant():
+            return decide_grant(game, command)
+        case Decline() if seat is None:
+            return decide_lapse(game, command)
         case TimeUp():
             return _decide_time_up(game, command)
         case _ if seat is None or seat not in game.seats:
@@ -141,19 +156,26 @@ def apply(game: Game, event: Event) -> Game:
         case Renamed(seat, name):
             return _with_player(game, seat, name=name)
         case Vacated(seat):
-            return _with_player(game, seat, is_vacant=True, star=False)
+            return _without_questions_of(_with_player(game, seat, is_vacant=True, star=False), seat)
+        case Moved(seat):
+            # It is in other hands now: what was asked about it is answered.
+            moving = {ProposalKind.LET_IN, ProposalKind.TAKE_BACK}
+            return _keeping(game, lambda one: one.target != seat or one.kind not in moving)
         case TakenOver(seat, name):
             return _with_player(game, seat, name=name, level=None, is_vacant=False)
-        case Proposed():
-            return replace(game, proposal=Proposal(event.kind, event.by, event.target, event.needed))
-        case Agreed(seat):
-            proposal = game.proposal and replace(game.proposal, agreed=(*game.proposal.agreed, seat))
-            return replace(game, proposal=proposal)
-        case Declined():
-            return replace(game, proposal=None)
+        case Proposed(kind):
+            proposal = Proposal(kind, event.by, event.target, event.needed)
+            return replace(game, proposals=(*(one for one in game.proposals if one.kind is not kind), proposal))
+        case Agreed(seat, kind):
+            asked = game.asked(kind)
+            changed = (replace(p, agreed=(*p.agreed, seat)) if p is asked else p for p in game.proposals)
+            return replace(game, proposals=tuple(changed))
+        case Declined(_, kind):
+            asked = game.asked(kind)
+            return _keeping(game, lambda one: one is not asked)
         case Granted(kind):
             deleted = game.is_deleted or kind is ProposalKind.DELETE
-            return replace(game, proposal=None, is_deleted=deleted)
+            return _keeping(replace(game, is_deleted=deleted), lambda one: one.kind is not kind)
         case ClockSet(seconds, lays):
             return replace(game, clock=Clock(seconds, lays) if seconds else None)
         case Handed(seat, level):
@@ -166,7 +188,8 @@ def apply(game: Game, event: Event) -> Game:
             starred = tuple(replace(p, star=p.star and on) for p in game.players)
             return replace(game, stars_allowed=on, players=starred)
         case Left(seat):
-            return replace(game, players=tuple(p for p in game.players if p.seat != seat))
+            left = replace(game, players=tuple(p for p in game.players if p.seat != seat))
+            return _without_questions_of(left, seat)
         case Swapped(first, second):
             chairs = {first: game.player(second), second: game.player(first)}
             return replace(game, players=tuple(chairs.get(p.seat, p) for p in game.players))
@@ -175,18 +198,19 @@ def apply(game: Game, event: Event) -> Game:
             return replace(game, players=players, round=Round.from_deal(event))
         case Restarted():
             fresh = tuple(replace(p, score=0, rounds_won=0, hints=0) for p in game.players)
-            return replace(game, players=fresh, round=None, rounds_played=0, final=None)
+            return replace(game, players=fresh, round=None, rounds_played=0, final=None, proposals=())
         case Scored(score):
             gained, won = dict(score.scores), score.winners
             players = tuple(
                 replace(p, score=p.score + gained.get(p.seat, 0), rounds_won=p.rounds_won + (p.seat in won))
                 for p in game.players
             )
-            return _in_round(replace(game, players=players, rounds_played=game.rounds_played + 1), event)
+            over = replace(game, players=players, rounds_played=game.rounds_played + 1, proposals=())
+            return _in_round(over, event)
         case Won(final):
             totals = dict(final.totals)
             players = tuple(replace(p, score=totals.get(p.seat, p.score)) for p in game.players)
-            return replace(game, players=players, final=final)
+            return replace(game, players=players, final=final, proposals=())
         case _:
             return _in_round(game, event)
 
@@ -198,6 +222,18 @@ def replay(events: Iterable[Event]) -> Game:
 
 def _with_player(game: Game, seat: Seat, **changes: Any) -> Game:
     return replace(game, players=tuple(replace(p, **changes) if p.seat == seat else p for p in game.players))
+
+
+def _keeping(game: Game, stays: Callable[[Proposal], bool]) -> Game:
+    """Give the game with those of its open proposals that stay."""
+    return replace(game, proposals=tuple(one for one in game.proposals if stays(one)))
+
+
+def _without_questions_of(game: Game, seat: Seat) -> Game:
+    """End what somebody who has left had asked, and what was asked about them; nobody waits for their answers."""
+    kept = _keeping(game, lambda one: seat not in {one.by, one.target})
+    asked = (replace(one, needed=tuple(s for s in one.needed if s != seat)) for one in kept.proposals)
+    return replace(kept, proposals=tuple(asked))
 
 
 def _in_round(game: Game, event: Event) -> Game:

@@ -23,10 +23,13 @@ from engine.events import (
     Renamed,
     Restarted,
     Scored,
+    SeatMove,
     Skipped,
     TakenOver,
+    Vacated,
     Won,
 )
+from engine.events import Moved as SeatMoved
 from engine.scoring import EndedBy, RoundScore, Seat
 from engine.table import EMPTY, MeldKind, Table, kind_of_meld
 
@@ -93,8 +96,21 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatStory:
+    """A seat that went to another device, or with None as `how` was freed; and those who wanted it so.
+
+    `turns` counts the turns of its round that were begun before it.
+    """
+
+    seat: Seat
+    how: SeatMove | None
+    agreed: tuple[Seat, ...]
+    turns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class RoundStory:
-    """The turns of one round so far; `score` is set when it is over."""
+    """The turns of one round so far, and what became of seats meanwhile and after; `score` is set when it is over."""
 
     seats: tuple[Seat, ...]
     dealer: Seat
@@ -102,19 +118,21 @@ class RoundStory:
     turns: tuple[Turn, ...] = ()
     table: Table = EMPTY
     score: RoundScore | None = None
+    moves: tuple[SeatStory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """The rounds of the running game, or of the one just finished; `game` counts the games of a table from 1.
 
-    `names` also knows players who have left since.
+    `names` also knows players who have left since. `moves` are what became of seats before the first deal.
     """
 
     game: int = 1
     rounds: tuple[RoundStory, ...] = ()
     names: tuple[tuple[Seat, str], ...] = ()
     is_over: bool = False
+    moves: tuple[SeatStory, ...] = ()
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -182,10 +200,15 @@ def record(history: History, event: Event) -> History:
         case Dealt(seats, dealer, _, hands):
             # A round that was dealt again has never been played.
             kept = tuple(story for story in history.rounds if story.score is not None)
-            story = RoundStory(seats, dealer, tuple(len(hand) for hand in hands))
+            moves = history.rounds[-1].moves if history.rounds and history.rounds[-1].score is None else ()
+            story = RoundStory(seats, dealer, tuple(len(hand) for hand in hands), moves=moves)
             return replace(history, rounds=(*kept, story))
         case Won():
             return replace(history, is_over=True)
+        case SeatMoved(seat, how, agreed):
+            return _with_move(history, SeatStory(seat, how, agreed))
+        case Vacated(seat, agreed) if agreed:
+            return _with_move(history, SeatStory(seat, None, agreed))
         case _ if history.rounds:
             *earlier, story = history.rounds
             return replace(history, rounds=(*earlier, _in_round(story, event)))
@@ -229,6 +252,14 @@ def _homes(after: Table, place: dict[Card, int]) -> dict[int, int]:
 def _longest(table: Table) -> int:
     sequences = (m for m in table.melds if len(m.cards) > 2 and kind_of_meld(m.cards, table) is MeldKind.SEQUENCE)
     return max((len(meld.cards) for meld in sequences), default=0)
+
+
+def _with_move(history: History, move: SeatStory) -> History:
+    if not history.rounds:
+        return replace(history, moves=(*history.moves, move))
+    *earlier, story = history.rounds
+    told = replace(story, moves=(*story.moves, replace(move, turns=len(story.turns))))
+    return replace(history, rounds=(*earlier, told))
 
 
 def _in_round(story: RoundStory, event: Event) -> RoundStory:

@@ -14,6 +14,7 @@ from engine.events import (
     Knocked,
     Laid,
     Left,
+    Moved,
     Passed,
     ProposalKind,
     Scored,
@@ -48,17 +49,26 @@ class NewsKind(StrEnum):
     PLAYS_AGAIN = "plays_again"
     TAKEN_OVER = "taken_over"
     GAVE_UP = "gave_up"
+    FREED = "freed"
+    SEAT_LETTERS = "seat_letters"
+    SEAT_CONSENT = "seat_consent"
+    SEAT_HOST = "seat_host"
+    SEAT_TAKEN_BACK = "seat_taken_back"
     ENDED_EARLY = "ended_early"
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One piece of public news: about `seat`, with a `number` (cards laid, cards drawn so far) and what is `left`."""
+    """One piece of public news: about `seat`, with a `number` (cards laid, cards drawn so far) and what is `left`.
+
+    `others` are those who wanted it so.
+    """
 
     kind: NewsKind
     seat: Seat | None = None
     number: int = 0
     left: int = 0
+    others: tuple[Seat, ...] = ()
 
 
 def tell(before: Game, event: Event) -> News | None:
@@ -85,6 +95,10 @@ def tell(before: Game, event: Event) -> News | None:
             return News(NewsKind.PLAYS_AGAIN if level is None else NewsKind.COMPUTER_PLAYS, seat)
         case TakenOver(seat):
             return News(NewsKind.TAKEN_OVER, seat)
+        case Moved(seat, how, agreed):
+            return News(NewsKind(f"seat_{how}"), seat, others=agreed)
+        case Vacated(seat, agreed) if agreed:
+            return News(NewsKind.FREED, seat, others=agreed)
         case Vacated(seat) if before.round is not None:
             return News(NewsKind.GAVE_UP, seat)
         case Granted(kind) if kind is ProposalKind.END_GAME:

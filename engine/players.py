@@ -44,7 +44,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What was proposed, by whom (None: somebody without a seat), who must agree, and who has."""
+    """What was proposed, by whom (None: somebody without a seat), who may answer, and who has agreed."""
 
     kind: ProposalKind
     by: Seat | None
@@ -66,8 +66,9 @@ class Game:
     """Everything about a table that the rules know.
 
     `players` stand in the order of their chairs, clockwise. A seat is a number that stays with its person, whatever the
-    chair; `seats_given` counts the numbers given out. `round` is the round played or just finished. `is_deleted` is set
-    when all have agreed that nothing of this table shall be kept.
+    chair; `seats_given` counts the numbers given out. `round` is the round played or just finished. Of each kind one of
+    `proposals` at most is open, the latest last. `is_deleted` is set when all have agreed that nothing of this table
+    shall be kept.
     """
 
     ruleset: Ruleset = CLASSIC
@@ -78,7 +79,7 @@ class Game:
     stars_allowed: bool = True
     final: GameScore | None = None
     clock: Clock | None = None
-    proposal: Proposal | None = None
+    proposals: tuple[Proposal, ...] = ()
     is_deleted: bool = False
 
     @property
@@ -99,6 +100,10 @@ class Game:
     def waiting(self) -> tuple[Seat, ...]:
         """Seats that have no cards in the running round: they came late."""
         return () if self.round is None else tuple(seat for seat in self.seats if seat not in self.round.seats)
+
+    def asked(self, kind: ProposalKind | None) -> Proposal | None:
+        """Give the open proposal of a kind, or with None the latest; None if there is none."""
+        return next((one for one in reversed(self.proposals) if kind in {None, one.kind}), None)
 
     def player(self, seat: Seat) -> Player:
         """Give who sits on a seat.

@@ -65,6 +65,8 @@ class Reason(StrEnum):
     HELP_IS_OFF = "HELP_IS_OFF"
     PROPOSAL_OPEN = "PROPOSAL_OPEN"
     NO_PROPOSAL = "NO_PROPOSAL"
+    NOT_AGREED = "NOT_AGREED"
+    NOBODY_TO_ASK = "NOBODY_TO_ASK"
     SEAT_IS_HELD = "SEAT_IS_HELD"
     # the conversation between a page and its table
     COMPUTER_PLAYS = "COMPUTER_PLAYS"

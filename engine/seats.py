@@ -13,6 +13,7 @@ from engine.events import (
     Declined,
     Event,
     GiveUp,
+    Grant,
     Granted,
     Hand,
     Handed,
@@ -45,10 +46,11 @@ from engine.events import (
     Vacated,
     Won,
 )
-from engine.players import Game, Phase, clean_name
+from engine.players import Game, Phase, Proposal, clean_name
 from engine.reasons import Reason
 from engine.rules import PRESETS, ScorePolicy, with_options
 from engine.scoring import Seat, standing
+from engine.seat_policy import ABOUT_SEATS, Act, Answer, State, Step, Who, answer, verdict, voters
 
 CLOCKS: Final = (0, 60, 120, 180)
 """How long a turn may be limited to, in seconds; 0 is no limit."""
@@ -99,8 +101,8 @@ def decide_seats(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, .
             if level is None and game.player(target).is_vacant:
                 raise IllegalMove(Reason.NOT_SEATED)
             return (Handed(target, level),)
-        case Move():
-            return (Moved(seat),)
+        case Move(how, agreed):
+            return (Moved(seat, how, agreed),)
         case GiveUp():
             return _vacate(game, seat)
         case SetClock(seconds, lays):
@@ -109,12 +111,13 @@ def decide_seats(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, .
             if seconds not in CLOCKS:
                 raise IllegalMove(Reason.BAD_OPTION)
             return (ClockSet(seconds, lays),)
-        case Agree():
-            return _decide_agree(game, seat)
-        case Decline():
-            if game.proposal is None or seat not in {game.proposal.by, *game.proposal.needed}:
+        case Agree(kind):
+            return _decide_agree(game, seat, kind)
+        case Decline(kind):
+            proposal = game.asked(kind)
+            if proposal is None or seat not in {proposal.by, *_may_answer(proposal)}:
                 raise IllegalMove(Reason.NO_PROPOSAL)
-            return (Declined(seat),)
+            return (Declined(seat, proposal.kind),)
         case Star(target, on):
             _seated(game, target)
             if on and not game.stars_allowed:
@@ -164,58 +167,101 @@ def decide_take_over(game: Game, command: TakeOver) -> tuple[TakenOver]:
     """
     name = clean_name(command.name)
     _seated(game, command.target)
-    if not game.player(command.target).is_vacant:
+    state = State.VACANT if game.player(command.target).is_vacant else State.AWAY
+    if answer(Who.STRANGER, state, Act.TAKE_OVER) is not Answer.YES:
         raise IllegalMove(Reason.SEAT_IS_HELD)
     return (TakenOver(command.target, name),)
 
 
 def decide_propose(game: Game, seat: Seat | None, command: Propose) -> tuple[Event, ...]:
-    """Say what a proposal leads to: it waits for the others, or is granted at once if there is nobody to ask.
+    """Say what a proposal leads to: it waits for those who are asked.
+
+    What needs the consent of all who are there is granted at once if nobody else is. What is about a seat never is: see
+    `decide_grant`.
 
     Raises:
-        IllegalMove: PROPOSAL_OPEN (another waits for consent), NOT_SEATED.
+        IllegalMove: PROPOSAL_OPEN (another of this kind waits for an answer), NOT_SEATED.
     """
-    if game.proposal is not None:
+    kind, target = command.kind, command.target
+    if game.asked(kind) is not None:
         raise IllegalMove(Reason.PROPOSAL_OPEN)
-    if seat not in game.seats and not (seat is None and command.kind is ProposalKind.LET_IN):
+    if seat not in game.seats and not (seat is None and kind in {ProposalKind.LET_IN, ProposalKind.TAKE_BACK}):
         raise IllegalMove(Reason.NOT_SEATED)
-    if command.kind in {ProposalKind.REMOVE, ProposalKind.LET_IN}:
-        _seated(game, *(() if command.target is None else (command.target,)))
-    if command.kind is ProposalKind.LET_IN:  # whoever comes back to the table first may answer
-        asked = {player.seat for player in game.players if player.level is None}
-    else:  # those count who are there, also while the computer plays for them
-        asked = {player.seat for player in game.players if not player.is_vacant} & set(command.present)
-    needed = tuple(s for s in game.seats if s in asked and s not in {seat, command.target})
-    proposed = Proposed(command.kind, seat, command.target, needed)
-    if needed:
-        return (proposed,)
-    return (proposed, *_granted(game, command.kind, command.target))
+    if kind in ABOUT_SEATS:
+        if target is None or target == seat or target not in game.seats or game.player(target).is_vacant:
+            raise IllegalMove(Reason.NOT_SEATED)
+        needed = () if kind is ProposalKind.TAKE_BACK else voters(game, target, seat, command.own)
+        return (Proposed(kind, seat, target, needed),)
+    # Those count who are there, also while the computer plays for them.
+    asked = {player.seat for player in game.players if not player.is_vacant} & set(command.present)
+    needed = tuple(s for s in game.seats if s in asked and s != seat)
+    proposed = Proposed(kind, seat, target, needed)
+    return (proposed,) if needed else (proposed, *_granted(game, kind, target, ()))
 
 
-def _decide_agree(game: Game, seat: Seat) -> tuple[Event, ...]:
-    proposal = game.proposal
-    if proposal is None or seat not in proposal.needed:
+def decide_grant(game: Game, command: Grant) -> tuple[Event, ...]:
+    """Say what comes of a proposal that has the consent it needs.
+
+    Raises:
+        IllegalMove: NO_PROPOSAL, NOT_AGREED.
+    """
+    proposal = game.asked(command.kind)
+    if proposal is None:
         raise IllegalMove(Reason.NO_PROPOSAL)
-    missing = set(proposal.needed) - {seat, *proposal.agreed}
-    if missing and proposal.kind is not ProposalKind.LET_IN:
-        return (Agreed(seat),)
-    return (Agreed(seat), *_granted(game, proposal.kind, proposal.target))
+    if verdict(game, proposal, command.seen).step is not Step.GRANTED:
+        raise IllegalMove(Reason.NOT_AGREED)
+    return _granted(game, proposal.kind, proposal.target, _wanted_by(proposal))
 
 
-def _granted(game: Game, kind: ProposalKind, target: Seat | None) -> tuple[Event, ...]:
-    granted = Granted(kind, target)
+def decide_lapse(game: Game, command: Decline) -> tuple[Event, ...]:
+    """Say what comes of a proposal that nobody has answered, or that somebody without a seat takes back.
+
+    Raises:
+        IllegalMove: NO_PROPOSAL.
+    """
+    proposal = game.asked(command.kind)
+    if proposal is None or proposal.kind not in ABOUT_SEATS:
+        raise IllegalMove(Reason.NO_PROPOSAL)
+    return (Declined(None, proposal.kind),)
+
+
+def _may_answer(proposal: Proposal) -> tuple[Seat, ...]:
+    """Give who may answer: those who are asked, and the one whose seat it is."""
+    own = () if proposal.target is None or proposal.kind not in ABOUT_SEATS else (proposal.target,)
+    return (*own, *proposal.needed)
+
+
+def _wanted_by(proposal: Proposal) -> tuple[Seat, ...]:
+    """Give who wanted it so: whoever frees a seat has asked for it."""
+    asked = () if proposal.by is None or proposal.kind is not ProposalKind.REMOVE else (proposal.by,)
+    return (*asked, *proposal.agreed)
+
+
+def _decide_agree(game: Game, seat: Seat, kind: ProposalKind | None) -> tuple[Event, ...]:
+    proposal = game.asked(kind)
+    if proposal is None or seat not in _may_answer(proposal) or seat in proposal.agreed:
+        raise IllegalMove(Reason.NO_PROPOSAL)
+    agreed = (*proposal.agreed, seat)
+    yes = Agreed(seat, proposal.kind)
+    if proposal.kind in ABOUT_SEATS or set(proposal.needed) - set(agreed):
+        return (yes,)
+    return (yes, *_granted(game, proposal.kind, proposal.target, agreed))
+
+
+def _granted(game: Game, kind: ProposalKind, target: Seat | None, agreed: tuple[Seat, ...]) -> tuple[Event, ...]:
+    granted = Granted(kind, target, agreed)
     match kind:
         case ProposalKind.END_GAME:
             totals = {player.seat: player.score for player in game.players}
             return granted, Won(standing(game.ruleset, totals, game.rounds_played))
         case ProposalKind.REMOVE if target is not None:
-            return granted, *_vacate(game, target)
+            return granted, *_vacate(game, target, agreed)
         case _:
             return (granted,)
 
 
-def _vacate(game: Game, seat: Seat) -> tuple[Event, ...]:
+def _vacate(game: Game, seat: Seat, agreed: tuple[Seat, ...] = ()) -> tuple[Event, ...]:
     """Let a seat go: before a deal its chair is gone, during a game the computer plays its cards."""
     if game.phase is Phase.LOBBY or seat in game.waiting:
         return (Left(seat),)
-    return Handed(seat, game.player(seat).level or Level.STEADY), Vacated(seat)
+    return Handed(seat, game.player(seat).level or Level.STEADY), Vacated(seat, agreed)

@@ -36,6 +36,7 @@ from engine.events import (
     Passed,
     Restarted,
     Scored,
+    SeatMove,
     Skipped,
     TakenOver,
     TakeOver,
@@ -191,6 +192,20 @@ class Session:
         """
         return tuple(event for row in await self._log.rows(self.table) for event in row.events)
 
+    def has_done(self, command_id: str) -> bool:
+        """Whether a command with this id was carried out."""
+        return command_id in self._done
+
+    async def rows_from(self, command_id: str) -> tuple[Row, ...]:
+        """Give what has happened at this table since a command, that one first; nothing if it was never carried out.
+
+        Raises:
+            StoreError: if it cannot be read.
+        """
+        rows = await self._log.rows(self.table)
+        first = next((nth for nth, row in enumerate(rows) if row.command_id == command_id), len(rows))
+        return rows[first:]
+
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call `watcher` after every change; gives a function that ends this."""
         self._watcher_count += 1
@@ -222,7 +237,9 @@ class Session:
         """
         return await self._whole(self._take_seat(None, TakeOver(target, name), command_id))
 
-    async def move_seat(self, seat: Seat, command_id: str) -> str:
+    async def move_seat(
+        self, seat: Seat, command_id: str, how: SeatMove = SeatMove.LETTERS, agreed: tuple[Seat, ...] = ()
+    ) -> str:
         """Give a seat a new key; devices with the old one are told so, and can only take the seat back.
 
         A repeated id gives the same key again.
@@ -231,7 +248,7 @@ class Session:
             IllegalMove: NOT_SEATED.
             StoreError: if it could not be written down.
         """
-        return (await self._whole(self._take_seat(seat, Move(), command_id)))[1]
+        return (await self._whole(self._take_seat(seat, Move(how, agreed), command_id)))[1]
 
     async def _sit(self, name: str, command_id: str) -> tuple[Seat, str]:
         if command_id in self._done and not any(desk.sat_by == command_id for desk in self._desks.values()):

@@ -135,7 +135,7 @@ class View:
     can_redeal: bool = False
     stars_allowed: bool = True
     clock: Clock | None = None
-    proposal: Proposal | None = None
+    proposals: tuple[Proposal, ...] = ()
     score: RoundScore | None = None
     final: GameScore | None = None
     news: News | None = None
@@ -202,7 +202,7 @@ def look(
         start=_start_reason(game),
         stars_allowed=game.stars_allowed,
         clock=game.clock,
-        proposal=game.proposal,
+        proposals=game.proposals,
         final=game.final,
     )
     if game.round is None:

@@ -20,6 +20,7 @@ from engine.session import House, Session
 from engine.store import EventLog
 from ui.addresses import Address
 from ui.app import build
+from ui.questions import questions_of
 from ui.start import countdown_of
 
 HOST = "localhost:8080"
@@ -89,6 +90,13 @@ class Served:
         await device.open(f"/seat/{key}")
         await settle()
         return device, seat
+
+    def forsake(self, seat: Seat) -> None:
+        """Let a seat's only page be gone for so long that the seat is away."""
+        self.session.page_closed(seat)
+        questions = questions_of(self.session)
+        questions._away_since[seat] = 0.0
+        questions._look()
 
     async def close(self) -> None:
         for client in self._clients:

@@ -17,11 +17,13 @@ from engine.events import (
     Draw,
     End,
     GiveUp,
+    Grant,
     IllegalMove,
     Lay,
     Level,
     ProposalKind,
     Propose,
+    Seen,
     Skip,
 )
 from engine.game import Phase
@@ -179,32 +181,14 @@ async def test_a_table_that_was_to_be_deleted_is_gone_after_a_crash_in_between(t
     log.close()
 
 
-async def test_whoever_comes_first_may_let_somebody_back_in_but_not_a_stranger(tmp_path):
-    async with table(tmp_path) as (_, session, _log, _at):
-        answer = await session.send(None, (Propose(ProposalKind.LET_IN, 1, present=()),), "ask")
-        assert answer.refusal is None
-        proposal = session.game.proposal
-        assert proposal is not None
-        assert proposal.needed == (0, 2)
-        assert (await session.send(1, (Agree(),), "own-yes")).refusal is not None
-        await session.send(2, (Agree(),), "yes")
-        assert session.game.proposal is None
-
-
-async def test_who_plays_alone_against_the_computer_is_let_back_in_at_once(tmp_path):
-    async with table(tmp_path) as (_, session, _log, _at):
-        for seat in (1, 2):
-            await session.send(seat, (GiveUp(),), f"leave-{seat}")
-        await session.send(None, (Propose(ProposalKind.LET_IN, 0),), "ask")
-        assert session.game.proposal is None
-
-
 async def test_removing_somebody_touches_no_hand_no_table_and_no_score(tmp_path):
     async with table(tmp_path) as (_, session, _log, _at):
         round_ = session.game.round
         scores = [player.score for player in session.game.players]
         await session.send(0, (Propose(ProposalKind.REMOVE, 1, present=(0, 1, 2)),), "propose")
         await session.send(2, (Agree(),), "yes")
+        assert not session.game.player(1).is_vacant, "not while nobody has looked whether Ben is there"
+        await session.send(None, (Grant(ProposalKind.REMOVE, Seen(present=(0, 2))),), "grant")
         assert session.game.round == round_
         assert [player.score for player in session.game.players] == scores
         ben = session.game.player(1)
@@ -224,7 +208,7 @@ async def test_a_proposal_does_not_stop_the_game(tmp_path):
         assert session.view(None).turn == 1
         await session.send(2, (Decline(),), "no")
         assert session.game.phase is Phase.PLAYING
-        assert session.game.proposal is None
+        assert not session.game.proposals
 
 
 # --- many taps ------------------------------------------------------------------------------------------------------

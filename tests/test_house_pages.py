@@ -95,7 +95,19 @@ async def test_whoever_was_removed_is_told(house: Served) -> None:
     await ann.tap(data_chair=1)
     await ann.tap(data_act="remove")
     await ann.tap(data_act="leave")
+    assert len(house.session.game.players) == 2, "Ben is there, so he is asked"
+    await ben.tap(data_act="agree")
     assert T("gone-title") in ben.texts()
+    assert len(house.session.game.players) == 1
+
+
+async def test_the_chair_of_a_ghost_is_freed_without_asking(house: Served) -> None:
+    ann, _ = await house.seated("Ann")
+    _, seat = await house.seated("Ben")
+    house.forsake(seat)
+    await ann.tap(data_chair=1)
+    await ann.tap(data_act="remove")
+    await ann.tap(data_act="leave")
     assert len(house.session.game.players) == 1
 
 

@@ -19,7 +19,7 @@ LAYERS = (
     ("codec", "history", "places"),
     ("builder", "round"),
     ("players",),
-    ("position",),
+    ("position", "seat_policy"),
     ("seats",),
     ("game",),
     ("buttons", "news", "review", "transcript"),

@@ -464,11 +464,11 @@ async def test_a_seat_that_is_given_up_is_played_by_the_computer_and_can_be_take
 async def test_the_game_ends_early_when_all_who_are_there_agree(tmp_path):
     session, log, _at = await staged(tmp_path)
     await session.send(0, (Propose(ProposalKind.END_GAME, present=(0, 1, 2)),), "propose")
-    assert session.view(1).proposal is not None
+    assert session.view(1).proposals
     await session.send(1, (Agree(),), "agree-1")
     assert session.game.phase is Phase.PLAYING
     await session.send(2, (Decline(),), "decline")
-    assert session.view(1).proposal is None
+    assert not session.view(1).proposals
     await session.send(0, (Propose(ProposalKind.END_GAME, present=(0, 2)),), "propose-2")
     await session.send(2, (Agree(),), "agree-2")
     assert session.game.phase is Phase.GAME_OVER

@@ -25,6 +25,7 @@ from ui.hints import THINKING
 from ui.i18n import translator
 from ui.measured import Measured
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
+from ui.questions import watch_questions
 from ui.robots import watch_robots
 from ui.screens import screens_of
 from ui.talk import shield
@@ -79,7 +80,8 @@ def build(house: House, address: Address, data: Path) -> None:
             log.critical("The games cannot be read: %s", error)
             app.shutdown()
             return
-        stops.extend((watch_clocks(house), watch_absences(house), watch_robots(house), Caretaker(house).close))
+        watched = watch_clocks(house), watch_absences(house), watch_questions(house), watch_robots(house)
+        stops.extend((*watched, Caretaker(house).close))
         opened.set()
 
     def close_house() -> None:

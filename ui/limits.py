@@ -112,3 +112,19 @@ SLEEPING: Final = 150
 
 LINE: Final = 200
 """How long a line of the log may be, in characters."""
+
+# --- questions: how often one asker may ask those at a table --------------------------------------------------------
+
+QUESTION_EVERY: Final = 60.0
+"""How long after a question the next one may be asked, in seconds."""
+QUESTIONS_A_ROUND: Final = 3
+NOES: Final = 2
+"""After so many noes the asker waits."""
+NOES_REST: Final = 600.0
+"""How long, in seconds."""
+ASKERS: Final = 200
+"""So many askers are remembered at a table, the latest."""
+PETITIONS: Final = 50
+"""So many waiting pages are remembered in the house, the latest."""
+CLAIM: Final = 60.0
+"""How long the device that was let in may take to come for the seat, in seconds."""

@@ -1,22 +1,26 @@
-"""Somebody has lost the phone that had their seat, and asks those at the table to be let back in.
+"""Somebody without the key of a seat asks for it: because their phone is lost, or because the seat was theirs first.
 
-The table is asked by a proposal; here is remembered which browser asked, so that only that one gets the key.
+The table is asked by a proposal; here is remembered which browser asked, so that only that one gets the key. What is
+remembered can be told from the log as long as the question is open, so a restart loses no waiting page.
 """
 
+import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from secrets import token_urlsafe
-from typing import Final
+from hashlib import sha256
+from secrets import token_hex, token_urlsafe
 from weakref import WeakKeyDictionary
 
-from engine.events import Declined, Granted, IllegalMove, ProposalKind, Propose
+from engine.events import Decline, Declined, Event, Granted, IllegalMove, ProposalKind, Propose, Proposed
 from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.session import House, Session
+from ui import limits
+from ui.questions import questions_of
 
-MOST: Final = 50
-"""So many are remembered, the latest."""
+_ASKING = {ProposalKind.LET_IN, ProposalKind.TAKE_BACK}
 
 
 class Answer(StrEnum):
@@ -25,6 +29,8 @@ class Answer(StrEnum):
     WAITING = "waiting"
     GRANTED = "granted"
     DECLINED = "declined"
+    ENDED = "ended"
+    """Nobody has answered, or the question went with its round or its seat; or the answer came too long ago."""
 
 
 @dataclass
@@ -33,77 +39,157 @@ class Petition:
 
     token: str
     session: Session
+    kind: ProposalKind
     seat: Seat
     answer: Answer = Answer.WAITING
     by: Seat | None = None  # who said no
+    agreed: tuple[Seat, ...] = ()
+    granted_at: float = 0.0
     unwatch: Callable[[], object] = field(default=lambda: None)
 
 
 class Petitions:
     """All petitions of a house since it was opened."""
 
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._known: dict[str, Petition] = {}
+    def __init__(self, house: House, *, now: Callable[[], float] = time.monotonic) -> None:
+        """Begin with none; `now` gives the time in seconds, from any beginning, and the same as that of the tables."""
+        self._house = house
+        self._now = now
+        self._known: OrderedDict[str, Petition] = OrderedDict()
 
-    async def ask(self, session: Session, seat: Seat) -> Petition:
-        """Ask the others at a table.
+    async def ask(self, session: Session, seat: Seat, asker: str, own: tuple[Seat, ...] = ()) -> Petition:
+        """Ask for a seat.
+
+        Args:
+            session: the table.
+            seat: that is asked for.
+            asker: by what whoever asks is told from others.
+            own: the seats that their own browser holds at this table.
 
         Raises:
-            IllegalMove: NOT_SEATED (no such seat, or nobody's), PROPOSAL_OPEN, SEAT_IS_HELD (nobody else could be
-                asked, and the seat's own page is open).
+            IllegalMove: NOT_SEATED (no such seat, or nobody's), PROPOSAL_OPEN, NOBODY_TO_ASK.
+            TooSoon: they have to wait.
             StoreError: if it could not be written down.
         """
         player = session.game.player(seat) if seat in session.game.seats else None
-        if player is None or player.is_vacant:
+        if player is None or player.is_vacant or seat in own:
             raise IllegalMove(Reason.NOT_SEATED)
-        others = [p.seat for p in session.game.players if p.level is None and p.seat != seat]
-        if not others and seat in session.view(None).here:
-            raise IllegalMove(Reason.SEAT_IS_HELD)
-        petition = Petition(token_urlsafe(16), session, seat)
-        unwatch = session.watch(lambda: _look(petition))
+        return await self._ask(session, ProposalKind.LET_IN, seat, asker, own)
+
+    async def take_back(self, session: Session, seat: Seat, asker: str) -> Petition | None:
+        """Ask whoever plays a seat to let its first holder have it back; None if nobody has to be asked.
+
+        Raises:
+            IllegalMove: PROPOSAL_OPEN.
+            TooSoon: they have to wait.
+            StoreError: if it could not be written down.
+        """
+        if not questions_of(session).is_open(seat):
+            return None
+        return await self._ask(session, ProposalKind.TAKE_BACK, seat, asker, ())
+
+    async def withdraw(self, petition: Petition) -> None:
+        """Take a question back."""
+        if petition.answer is Answer.WAITING and self._is_open(petition):
+            await petition.session.send(None, (Decline(petition.kind),), token_hex(8))
+
+    async def find(self, token: str) -> Petition | None:
+        """Give a petition; one of before a restart is told from the log."""
+        known = self._known.get(token)
+        if known is not None:
+            return known
+        for session in self._house.sessions():
+            if session.has_done(_command_id(token)):
+                return await self._restore(session, token)
+        return None
+
+    def can_enter(self, petition: Petition) -> bool:
+        """Whether whoever asked may come for the seat now.
+
+        They may not for long, and not when the seat's own page has come back since without having been asked.
+        """
+        if petition.answer is not Answer.GRANTED:
+            return False
+        is_back = petition.seat not in petition.agreed and questions_of(petition.session).has_come_back(
+            petition.seat, petition.granted_at
+        )
+        if is_back or self._now() - petition.granted_at > limits.CLAIM:
+            petition.answer = Answer.ENDED
+        return petition.answer is Answer.GRANTED
+
+    async def _ask(
+        self, session: Session, kind: ProposalKind, seat: Seat, asker: str, own: tuple[Seat, ...]
+    ) -> Petition:
+        petition = Petition(token_urlsafe(16), session, kind, seat)
+        self._follow(petition)
         try:
-            if not self._was_asked_before_a_restart(petition):
-                answer = await session.send(None, (Propose(ProposalKind.LET_IN, seat),), petition.token)
-                if answer.refusal is not None:
-                    raise answer.refusal
+            command, by = Propose(kind, seat, own=own), min(own, default=None)
+            answer = await questions_of(session).ask(by, command, asker, _command_id(petition.token))
+            if answer.refusal is not None:
+                raise answer.refusal
         except BaseException:
-            unwatch()
+            petition.unwatch()
             raise
-        self._known[petition.token] = petition
-        petition.unwatch = unwatch
-        if petition.answer is not Answer.WAITING:
-            unwatch()
-        while len(self._known) > MOST:
-            self._known.pop(next(iter(self._known))).unwatch()
+        self._keep(petition)
         return petition
 
-    def _was_asked_before_a_restart(self, petition: Petition) -> bool:
-        """Whether the question is open still, and nobody waits for its answer any more."""
-        proposal = petition.session.game.proposal
-        if proposal is None or proposal.kind is not ProposalKind.LET_IN or proposal.target != petition.seat:
-            return False
-        return not any(p.session is petition.session and p.answer is Answer.WAITING for p in self._known.values())
+    async def _restore(self, session: Session, token: str) -> Petition | None:
+        rows = await session.rows_from(_command_id(token))
+        asked = (
+            next((e for e in rows[0].events if isinstance(e, Proposed) and e.kind in _ASKING), None) if rows else None
+        )
+        if asked is None or asked.target is None:
+            return None
+        petition = Petition(token, session, asked.kind, asked.target)
+        for row in rows[1:]:
+            self._hear(petition, row.events)
+        if petition.answer is Answer.GRANTED or (petition.answer is Answer.WAITING and not self._is_open(petition)):
+            petition.answer = Answer.ENDED
+        self._follow(petition)
+        self._keep(petition)
+        return petition
 
-    def find(self, token: str) -> Petition | None:
-        """Give a petition."""
-        return self._known.get(token)
+    def _keep(self, petition: Petition) -> None:
+        self._known[petition.token] = petition
+        while len(self._known) > limits.PETITIONS:
+            self._known.popitem(last=False)[1].unwatch()
+
+    def _follow(self, petition: Petition) -> None:
+        was_open = False
+
+        def look() -> None:
+            nonlocal was_open
+            self._hear(petition, petition.session.latest)
+            is_open = self._is_open(petition)
+            if petition.answer is Answer.WAITING and was_open and not is_open:
+                petition.answer = Answer.ENDED
+            was_open = was_open or is_open
+            if petition.answer is not Answer.WAITING:
+                petition.unwatch()
+
+        petition.unwatch = petition.session.watch(look)
+
+    def _hear(self, petition: Petition, events: tuple[Event, ...]) -> None:
+        """Take in the answer of the table."""
+        if petition.answer is not Answer.WAITING:
+            return
+        for event in events:
+            match event:
+                case Granted(kind, target, agreed) if (kind, target) == (petition.kind, petition.seat):
+                    petition.answer, petition.agreed, petition.granted_at = Answer.GRANTED, agreed, self._now()
+                case Declined(seat, kind) if kind is petition.kind:
+                    petition.answer, petition.by = (Answer.ENDED if seat is None else Answer.DECLINED), seat
+                case _:
+                    pass
+
+    def _is_open(self, petition: Petition) -> bool:
+        asked = petition.session.game.asked(petition.kind)
+        return asked is not None and asked.target == petition.seat
 
 
-def _look(petition: Petition) -> None:
-    """Take in the answer of the table."""
-    if petition.answer is not Answer.WAITING:
-        return
-    for event in petition.session.latest:
-        match event:
-            case Granted(ProposalKind.LET_IN, target) if target == petition.seat:
-                petition.answer = Answer.GRANTED
-            case Declined(seat):
-                petition.answer, petition.by = Answer.DECLINED, seat
-            case _:
-                pass
-    if petition.answer is not Answer.WAITING:
-        petition.unwatch()
+def _command_id(token: str) -> str:
+    """Give the id under which a petition is written down: from the log nobody can tell the token."""
+    return f"ask-{sha256(token.encode()).hexdigest()[:32]}"
 
 
 _petitions: WeakKeyDictionary[House, Petitions] = WeakKeyDictionary()
@@ -111,4 +197,7 @@ _petitions: WeakKeyDictionary[House, Petitions] = WeakKeyDictionary()
 
 def petitions_of(house: House) -> Petitions:
     """Give the petitions of a house."""
-    return _petitions.setdefault(house, Petitions())
+    found = _petitions.get(house)
+    if found is None:
+        found = _petitions[house] = Petitions(house)
+    return found

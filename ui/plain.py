@@ -27,11 +27,13 @@ from engine.session import House, Session
 from ui.addresses import Address, plain_address
 from ui.arrivals import arrivals_of
 from ui.clock import clock_of
+from ui.components.asked import leaving
 from ui.forms import go
 from ui.i18n import Translator, translator
 from ui.onlookers import onlookers_of
 from ui.plain_data import END, Data, opening_times, table_data
 from ui.qr import qr_svg
+from ui.questions import questions_of
 from ui.screens import screens_of, shortened
 from ui.theatre import BigScreen, theatre_of
 from ui.theme import STATIC, drawn_faces, static
@@ -111,6 +113,9 @@ class _Tables:
         if view.phase is Phase.LOBBY:
             reached = self._arrivals.count
             data["reached"] = t("tv-reached", number=reached) if reached else ""
+        questions = questions_of(session)
+        goes = leaving(view, questions.standing, t)
+        data["leaving"] = [round(questions.left(goes.until), 1), goes.title, goes.about] if goes else None
         clock = clock_of(session)
         reading = clock.reading
         data["clock"] = [round(clock.left, 2), reading.runs, reading.number, t("time-left")] if reading else None
@@ -130,6 +135,7 @@ class _Spectator:
     curtain = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._opens())
     thrown = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._hears())
     shown_again = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._hears())
+    standing = BindableProperty(on_change=lambda sender, _: cast("_Spectator", sender)._hears())
 
     def __init__(self, session: Session, watcher: Callable[[], None]) -> None:
         self._session = session
@@ -137,10 +143,11 @@ class _Spectator:
         self._end: asyncio.TimerHandle | None = None
         theatre = theatre_of(session)
         self._seen = BigScreen(theatre, lambda: True)
-        self.curtain = self.thrown = self.shown_again = None
+        self.curtain = self.thrown = self.shown_again = self.standing = None
         bind_from(self, "curtain", theatre, "curtain")
         bind_from(self, "thrown", theatre, "thrown")
         bind_from(self, "shown_again", theatre, "shown_again")
+        bind_from(self, "standing", questions_of(session), "standing")
 
     def close(self) -> None:
         """Leave the theatre."""
@@ -322,8 +329,8 @@ def _together(ends: list[Callable[[], None]]) -> Callable[[], None]:
 
 def _without_time(data: Data) -> Data:
     """Leave out what each screen counts by itself."""
-    clock = data.get("clock")
-    return {**data, "clock": clock[1:]} if clock else data
+    counted = {name: data[name][1:] for name in ("clock", "leaving") if data.get(name)}
+    return data | counted
 
 
 def _is_ending() -> bool:

@@ -9,10 +9,11 @@ from typing import Final
 from nicegui import Client
 
 from engine.scoring import Seat
+from engine.seat_policy import GONE
 from engine.session import Session
 
-GRACE: Final = 3.0
-"""How long a page may be without a socket before its seat counts as away, in seconds."""
+GRACE: Final = GONE
+"""How long a page may be without a socket before it counts as gone, in seconds."""
 
 
 class Presence:

@@ -7,6 +7,7 @@ message is trusted: it can only name cards, piles and places, and what it cannot
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any
@@ -31,7 +32,7 @@ from engine.builder import (
 from engine.buttons import drawing, intent
 from engine.cards import Card
 from engine.draft import Draft
-from engine.events import AskHint, Command, Declined, IllegalMove, ProposalKind
+from engine.events import AskHint, Command, Declined, IllegalMove, ProposalKind, Propose
 from engine.places import Place, melds_in_hand, places
 from engine.reasons import Reason
 from engine.rules import DrawRule, TurnPolicy
@@ -41,7 +42,9 @@ from engine.solver import find_play
 from engine.store import StoreError, Trouble
 from engine.view import View
 from ui.hints import Hint, Strength, Thinker, think_aside
+from ui.patience import TooSoon, Wait, asker_of
 from ui.prefs import Prefs
+from ui.questions import questions_of
 from ui.tap import Tap
 from ui.theatre import theatre_of
 
@@ -69,11 +72,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class No:
-    """Somebody's answer to what this page's seat has proposed: what that was, about whom, and who said no."""
+    """What became of what this page's seat has proposed: what that was, about whom, and who said no; None is nobody."""
 
     kind: ProposalKind
     target: Seat | None
-    by: Seat
+    by: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ class Screen:
     refusal: Refusal | None = None
     trouble: Trouble | None = None
     no: No | None = None
+    wait: Wait | None = None
     naming: bool = False
     planning: bool = False
     replaying: bool = False
@@ -120,7 +124,8 @@ class SeatState:
         self.refusal: Refusal | None = None
         self.trouble: Trouble | None = None
         self._no: No | None = None
-        self._proposal = session.game.proposal
+        self.wait: Wait | None = None
+        self._proposals = session.game.proposals
         self.naming = False
         self.planning = False
         self.covered = False
@@ -156,11 +161,13 @@ class SeatState:
 
     def _hear_answer(self) -> None:
         """Note who has said no to what this seat has proposed; what is proposed next takes the note away."""
-        asked, self._proposal = self._proposal, self.session.game.proposal
-        if self._proposal is not None:
+        before, self._proposals = self._proposals, self.session.game.proposals
+        if {one.kind for one in self._proposals} - {one.kind for one in before}:
             self._no = None
-        for event in self.session.latest if asked and asked.by == self.seat is not None else ():
-            if isinstance(event, Declined) and event.seat != self.seat and asked:
+        mine = {one.kind: one for one in before if one.by == self.seat is not None}
+        for event in self.session.latest if mine and before != self._proposals else ():
+            if isinstance(event, Declined) and event.seat != self.seat and event.kind in mine:
+                asked = mine[event.kind]
                 self._no = No(asked.kind, asked.target, event.seat)
 
     async def act(self, message: Mapping[str, Any]) -> None:
@@ -173,6 +180,8 @@ class SeatState:
         async with self._one_by_one:
             await self._act(message)
             self.refresh()
+        with suppress(StoreError):
+            await questions_of(self.session).touched(self.seat)
 
     async def _act(self, message: Mapping[str, Any]) -> None:
         try:
@@ -206,6 +215,21 @@ class SeatState:
         self.refresh()
         return self.refusal is None and self.trouble is None
 
+    async def ask(self, command: Propose) -> None:
+        """Ask the others; what keeps the question from being asked shows on the page."""
+        self.refusal = self.trouble = self.wait = None
+        try:
+            seat = self._my_seat()
+            answer = await questions_of(self.session).ask(seat, command, asker_of(seat), token_hex(8))
+            self.refusal = Refusal(answer.refusal.reason) if answer.refusal else None
+        except TooSoon as too_soon:
+            self.wait = too_soon.wait
+        except IllegalMove as refusal:
+            self.refusal = Refusal(refusal.reason)
+        except StoreError as error:
+            self._could_not_write(error)
+        self.refresh()
+
     def unpick(self) -> None:
         """Let nothing be picked any more: the page comes back, and its player has looked elsewhere meanwhile."""
         if self.picked or self.naming:
@@ -225,8 +249,8 @@ class SeatState:
         self.refresh()
 
     def dismiss_no(self) -> None:
-        """Take the note about somebody's no away."""
-        self._no = None
+        """Take the note about somebody's no away, or about a question that could not be asked."""
+        self._no = self.wait = None
         self.refresh()
 
     def report(self, error: StoreError) -> None:
@@ -538,6 +562,7 @@ class SeatState:
             refusal=self.refusal,
             trouble=self.trouble,
             no=self._no,
+            wait=self.wait,
             naming=self.naming,
             planning=self.planning,
             replaying=view.position == self._replayed_at and view.last_lay is not None,

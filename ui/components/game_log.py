@@ -1,13 +1,13 @@
 """The game in words, a line a turn; and, once a round is over, table by table from its beginning."""
 
 from engine.game import Phase
-from engine.history import History, RoundStory, Turn, TurnEnd
+from engine.history import History, RoundStory, SeatStory, Turn, TurnEnd
 from engine.scoring import Seat
 from engine.transcript import Hands, opened_hands
 from engine.view import View
 from ui.components.follower import Follower
 from ui.components.last_turn import change_text, frames, join, picture
-from ui.components.players import chair_of
+from ui.components.players import chair_of, join_names
 from ui.components.score import draw_open_hand, hand_names
 from ui.components.sheet import sheet
 from ui.components.tags import Tag, button, tag
@@ -61,15 +61,34 @@ class GameLog(Follower, component="game_log.js"):
 
 
 def log_lines(view: View, history: History, t: Translator) -> tuple[tuple[object, ...], ...]:
-    """Give the rounds, the latest first: a title, and for each turn the chair and what was done."""
+    """Give the rounds, the latest first: a title, and for each turn or moved seat the chair and what was done."""
     names = names_in(view, history)
-    return tuple(
-        (
-            t("log-round", number=nth),
-            tuple((chair_of(view, turn.seat), turn_text(turn, names, t)) for turn in reversed(story.turns)),
-        )
-        for nth, story in reversed(list(enumerate(history.rounds, start=1)))
-    )
+    rounds = [
+        (t("log-round", number=nth), tuple(reversed(_told(view, story, names, t))))
+        for nth, story in enumerate(history.rounds, start=1)
+    ]
+    if history.moves:
+        told = tuple((chair_of(view, move.seat), move_text(move, names, t)) for move in reversed(history.moves))
+        rounds.insert(0, (t("log-before"), told))
+    return tuple(reversed(rounds))
+
+
+def _told(view: View, story: RoundStory, names: dict[Seat, str], t: Translator) -> list[tuple[int, str]]:
+    """Tell a round in the order in which it happened: what became of a seat stands after the turn under way."""
+    told: list[tuple[int, str]] = []
+    for nth in range(len(story.turns) + 1):
+        if nth:
+            turn = story.turns[nth - 1]
+            told.append((chair_of(view, turn.seat), turn_text(turn, names, t)))
+        told += [(chair_of(view, m.seat), move_text(m, names, t)) for m in story.moves if m.turns == nth]
+    return told
+
+
+def move_text(move: SeatStory, names: dict[Seat, str], t: Translator) -> str:
+    """Say what became of a seat, and who wanted it so."""
+    others = join_names(tuple(names.get(seat, "?") for seat in move.agreed), t)
+    what = "freed" if move.how is None else f"seat_{move.how}"
+    return t(f"news-{what}", name=names.get(move.seat, "?"), others=others)
 
 
 def names_in(view: View, history: History) -> dict[Seat, str]:

@@ -4,18 +4,17 @@ It lies below the line at the top and never stops the game; what it asks can be 
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 from engine.database import Trouble
-from engine.events import Agree, Command, Decline, Hand, Level, ProposalKind, Skip
+from engine.events import Command, Hand, Level, Skip
 from engine.game import Phase
 from engine.scoring import Seat
 from engine.view import View
 from ui.absence import absence_of
 from ui.clock import clock_of
+from ui.components.asked import asked_strip, no_text, wait_text
 from ui.components.part import Part
-from ui.components.players import join_names, name_of
-from ui.components.sheet import make_way
+from ui.components.players import name_of
 from ui.components.tags import button, tag
 from ui.components.turn_timer import TurnTimer
 from ui.i18n import Translator
@@ -33,10 +32,8 @@ def notices(state: SeatState, t: Translator) -> None:
         Part(lambda overdue: overdue, lambda overdue: _away(overdue, state, t), classes="nothing").follow(
             absence, "overdue"
         )
-        Part(lambda screen: question(screen.view), lambda asked: _question(asked, state, t), classes="nothing").follow(
-            state
-        )
-        Part(lambda screen: no_text(screen, t), lambda text: _no(text, state, t), classes="nothing").follow(state)
+        asked_strip(state, t)
+        Part(lambda screen: _led_to(screen, t), lambda text: _note(text, state, t), classes="nothing").follow(state)
         TurnTimer(clock_of(state.session), t, asks=True)
 
 
@@ -84,79 +81,14 @@ def _computer(plays: bool, state: SeatState, t: Translator) -> None:
     _notice(t("computer-title"), (t("computer-back"), "take-back", lambda: state.command(Hand(seat, None))))
 
 
-# --- what needs consent -----------------------------------------------------------------------------------------------
+# --- where a question has led -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is proposed, as one player sees it: theirs, theirs to answer, or answered by them already."""
-
-    kind: ProposalKind
-    by: str
-    target: str
-    is_mine: bool
-    is_answered: bool
-    waiting: tuple[str, ...]
+def _led_to(screen: Screen, t: Translator) -> str:
+    return wait_text(screen.wait, t) if screen.wait is not None else no_text(screen, t)
 
 
-def question(view: View) -> Question | None:
-    """Give what a player is to be told of the open proposal; None where it is none of their business."""
-    proposal = view.proposal
-    if proposal is None or view.viewer is None:
-        return None
-    is_mine = proposal.by == view.viewer
-    if not is_mine and view.viewer not in proposal.needed:
-        return None
-    is_answered = view.viewer in proposal.agreed
-    # Whoever is still to answer is not told of the others: the buttons would be made anew under their finger.
-    open_ = proposal.needed if is_mine or is_answered else ()
-    waiting = tuple(name_of(view, seat) for seat in open_ if seat not in proposal.agreed)
-    return Question(
-        proposal.kind,
-        name_of(view, proposal.by),
-        name_of(view, proposal.target),
-        is_mine,
-        is_answered,
-        waiting,
-    )
-
-
-def _question(asked: Question | None, state: SeatState, t: Translator) -> None:
-    if asked is None:
-        return
-    waiting = t("ask-waiting", names=join_names(asked.waiting, t))
-    if asked.is_mine:
-        title = t(f"asked-{asked.kind}", name=asked.target)
-        _notice(title, (t("ask-withdraw"), "withdraw", lambda: state.command(Decline())), about=waiting)
-    elif asked.is_answered:
-        _notice(question_text(asked, t), (t("ask-no"), "decline", lambda: state.command(Decline())), about=waiting)
-    else:
-        _notice(
-            question_text(asked, t),
-            (t("ask-no"), "decline", lambda: state.command(Decline())),
-            (t("ask-yes"), "agree", lambda: state.command(Agree())),
-            about=t(f"ask-{asked.kind}-about", name=asked.target),
-            later=t("notice-later"),
-        )
-        make_way()
-
-
-def question_text(asked: Question, t: Translator) -> str:
-    """Put a proposal to somebody who is to answer it."""
-    if asked.kind is ProposalKind.LET_IN:
-        return t("ask-let_in", name=asked.target)
-    return t(f"ask-{asked.kind}", by=asked.by, name=asked.target)
-
-
-def no_text(screen: Screen, t: Translator) -> str:
-    """Say who would rather not do what this player has proposed; nothing where nobody has said so."""
-    no = screen.no
-    if no is None:
-        return ""
-    return t(f"declined-{no.kind}", by=name_of(screen.view, no.by), name=name_of(screen.view, no.target))
-
-
-def _no(text: str, state: SeatState, t: Translator) -> None:
+def _note(text: str, state: SeatState, t: Translator) -> None:
     async def dismiss() -> None:
         state.dismiss_no()
 

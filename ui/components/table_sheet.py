@@ -11,15 +11,17 @@ from engine.game import Phase
 from engine.scoring import Seat
 from engine.view import PlayerView, View
 from ui.absence import absence_of
+from ui.components.asked import Question, Role, question_text, questions_for
 from ui.components.computer_sheets import add_computer, change_level, choose_pace, level_name
 from ui.components.name_sheet import open_name_sheet
-from ui.components.notices import is_playing, question, question_text, while_away
+from ui.components.notices import is_playing, while_away
 from ui.components.part import Part
 from ui.components.players import name_of
 from ui.components.sheet import sheet
 from ui.components.star_switch import star_switch
 from ui.components.tags import button, tag
 from ui.i18n import Translator
+from ui.questions import questions_of
 from ui.state import Screen, SeatState
 
 
@@ -52,6 +54,10 @@ class Entry:
     async def act(self, state: SeatState) -> None:
         """Do it."""
         if self.while_away is None:
+            for command in self.commands:
+                if isinstance(command, Propose):
+                    await state.ask(command)
+                    return
             await state.command(*self.commands)
         else:
             await while_away(state, self.while_away, *self.commands)
@@ -106,7 +112,9 @@ def open_table_sheet(
                         "click", choose(entry), args=[]
                     )
 
-        possible = entries(view, view.viewer, absence_of(state.session).overdue, t)
+        standing = questions_of(state.session).standing
+        asked = questions_for(view, standing, view.viewer)
+        possible = entries(view, view.viewer, absence_of(state.session).overdue, asked, t)
         for group in Group:
             if group is not Group.MINE and not any(entry.group is group for entry in possible):
                 continue
@@ -189,27 +197,34 @@ def _ask(entry: Entry, t: Translator, close: Callable[[], object], act: Callable
         button(entry.yes, classes="button primary", data_act="sure").on("click", agree, args=[])
 
 
-def entries(view: View, me: Seat, overdue: Seat | None, t: Translator) -> tuple[Entry, ...]:
-    """Give what this player may do now; `overdue` is who has been away for too long on their turn."""
+def entries(
+    view: View, me: Seat, overdue: Seat | None, asked: tuple[Question, ...], t: Translator
+) -> tuple[Entry, ...]:
+    """Give what this player may do now.
+
+    Args:
+        view: what they see.
+        me: their seat.
+        overdue: who has been away for too long on their turn.
+        asked: what they are asked.
+        t: the language of the page.
+    """
     mine = view.player(me)
     return (
-        *_answers(view, t),
+        *(entry for one in asked if one.role in {Role.OWNER, Role.VOTER} for entry in _answers(one, t)),
         *_away(view, overdue, me, t),
         *_pause(view, mine, t),
-        *(_remove(view, player, me, t) for player in view.players if _can_be_removed(view, player, me)),
+        *(_remove(view, player, t) for player in view.players if _can_be_removed(view, player, me)),
         *_leave(view, mine, t),
         *_end(view, me, t),
     )
 
 
-def _answers(view: View, t: Translator) -> tuple[Entry, ...]:
-    asked = question(view)
-    if asked is None or asked.is_mine or asked.is_answered:
-        return ()
-    text = question_text(asked, t)
+def _answers(asked: Question, t: Translator) -> tuple[Entry, Entry]:
+    text, yes = question_text(asked, t), "ask-yes" if asked.role is Role.VOTER else f"ask-own-{asked.kind}-yes"
     return (
-        Entry("agree", f"{text} {t('ask-yes')}", (Agree(),), group=Group.NOW),
-        Entry("decline", f"{text} {t('ask-no')}", (Decline(),), group=Group.NOW),
+        Entry(f"agree-{asked.kind}", f"{text} {t(yes)}", (Agree(asked.kind),), group=Group.NOW),
+        Entry(f"decline-{asked.kind}", f"{text} {t('ask-no')}", (Decline(asked.kind),), group=Group.NOW),
     )
 
 
@@ -241,17 +256,16 @@ def _pause(view: View, mine: PlayerView, t: Translator) -> tuple[Entry, ...]:
     return (Entry("pause", t("table-pause"), (command,), t("pause-ask"), t("pause-about"), t("pause-yes")),)
 
 
-def _remove(view: View, player: PlayerView, me: Seat, t: Translator) -> Entry:
+def _remove(view: View, player: PlayerView, t: Translator) -> Entry:
     name = player.name
     command = Propose(ProposalKind.REMOVE, player.seat, present(view))
-    asks = _asks(view, me, player.seat)
     return Entry(
         f"remove-{player.seat}",
         t("table-remove", name=name),
         (command,),
         t("remove-ask", name=name),
         t("remove-what", name=name),
-        t("table-ask-others") if asks else t("remove-sure"),
+        t("table-ask-others"),
         group=Group.OTHERS,
     )
 
@@ -267,7 +281,7 @@ def _leave(view: View, mine: PlayerView, t: Translator) -> tuple[Entry, ...]:
 
 
 def _end(view: View, me: Seat, t: Translator) -> tuple[Entry, ...]:
-    yes = t("table-ask-others") if _asks(view, me, None) else ""
+    yes = t("table-ask-others") if set(present(view)) - {me} else ""
     delete = Entry(
         "delete",
         t("table-delete"),
@@ -289,8 +303,3 @@ def _end(view: View, me: Seat, t: Translator) -> tuple[Entry, ...]:
         group=Group.END,
     )
     return end, delete
-
-
-def _asks(view: View, me: Seat, target: Seat | None) -> bool:
-    """Whether there is anybody to be asked."""
-    return bool(set(present(view)) - {me, target})

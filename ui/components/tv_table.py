@@ -13,7 +13,7 @@ from engine.view import LastLay, PileView, View
 from ui.components.faces import card_props
 from ui.components.follower import Follower
 from ui.components.last_turn import MANY, frames, last_turn_text
-from ui.components.players import chair_of, name_of
+from ui.components.players import chair_of, join_names, name_of
 from ui.components.tags import tag
 from ui.i18n import Translator
 from ui.state import Screen
@@ -180,7 +180,8 @@ def news_text(view: View, news: News | None, t: Translator) -> str:
     name = name_of(view, news.seat)
     if news.seat is not None and not name:
         return ""
-    return t(f"news-{news.kind}", name=name, number=news.number, left=news.left)
+    others = join_names(tuple(name_of(view, seat) for seat in news.others), t)
+    return t(f"news-{news.kind}", name=name, number=news.number, left=news.left, others=others)
 
 
 def _now(view: View, t: Translator) -> Line:

@@ -74,7 +74,9 @@ reason-BAD_OPTION = That rule does not exist here.
 reason-TOO_LATE_TO_REDEAL = Somebody has laid cards already. Whoever came late plays in the next round.
 reason-NOBODY_WAITING = Nobody is waiting to play.
 reason-HELP_IS_OFF = There are no hints at this seat. The star brings them.
-reason-PROPOSAL_OPEN = Something else has been asked already. Answer that first.
+reason-PROPOSAL_OPEN = Something like that has been asked already. Answer that first.
+reason-NOT_AGREED = Not enough people have agreed yet.
+reason-NOBODY_TO_ASK = Nobody is there who could be asked.
 reason-NO_PROPOSAL = That question has been answered already.
 reason-SEAT_IS_HELD = Somebody sits on this chair.
 reason-COMPUTER_PLAYS = The computer plays for you. Tap Take back to play yourself.
@@ -107,6 +109,11 @@ news-computer_plays = The computer plays for { $name } now.
 news-plays_again = { $name } plays again.
 news-taken_over = { $name } took over a free seat.
 news-gave_up = { $name } left; the computer plays on.
+news-freed = { $name }’s seat is free now; { $others } wanted it so.
+news-seat_letters = { $name } plays on another phone now.
+news-seat_consent = { $name }’s seat is on another phone now; { $others } agreed.
+news-seat_host = { $name }’s seat was given to another phone from the laptop.
+news-seat_taken_back = { $name } plays on the first phone again.
 news-ended_early = The game was ended.
 news-game_won = { $name } won the game!
 
@@ -270,6 +277,8 @@ late-leave = Leave
 gone-title = Your seat is free now
 gone-about = Somebody at the table freed it, or you left. You can sit down again.
 gone-again = Sit down again
+gone-same = Back to { $name }’s seat ({ $points })
+gone-new = Take a new seat
 
 # the waiting room
 lobby-waiting = Waiting: { $there } of { $least } players
@@ -587,6 +596,7 @@ theme-light = Light
 log-title = The game so far
 log-open = What happened
 log-empty = Nothing has happened yet.
+log-before = Before the first round
 log-round = Round { $number }
 log-turn = { $name }: { $what }
 log-and = { $first }, { $next }
@@ -795,16 +805,51 @@ ask-end_game-about = The points count as they stand.
 ask-remove = { $by } wants to free { $name }’s seat.
 ask-remove-about = If they have cards, the computer plays on. Somebody else can sit down there.
 ask-let_in = Somebody with another phone says: I am { $name }.
-ask-let_in-about = Is it really { $name }? Then let them back in.
+ask-let_in-by = { $by } asks for { $name }’s seat, for another phone.
+ask-let_in-about = Is it really { $name }? Then agree.
+ask-mute = Mute
+ask-mute-name = Show me no more questions of whoever asks, until this round is over
 ask-delete = { $by } wants to delete this table.
 ask-delete-about = All of its games and points would be gone.
+# asked on the page of the seat that it is about: any other touch there says no
+ask-own-let_in = Another phone asks to play on your seat.
+ask-own-let_in-about = Is that you? Any other touch here says no.
+ask-own-let_in-yes = Yes, that is me
+ask-own-remove = { $by } wants to free your seat.
+ask-own-remove-about = Play on, and you keep it.
+ask-own-remove-yes = Free it
+ask-own-take_back = The phone that had this seat first wants it back.
+ask-own-take_back-about = It goes there unless you say no.
+ask-own-take_back-yes = Give it back
+ask-waiting-away = Waiting for somebody who can answer.
+
 asked-end_game = You asked to end the game.
 asked-remove = You asked to free { $name }’s seat.
-asked-let_in = Somebody asked to be let in.
+asked-let_in = You asked for { $name }’s seat.
+asked-take_back = You asked to have your seat back.
 asked-delete = You asked to delete this table.
 declined-end_game = { $by } would rather play on.
 declined-remove = { $by } would rather keep { $name } at the table.
+declined-let_in = { $by } said no.
+declined-take_back = { $by } said no.
+asked-in-vain = Nobody has answered your question about { $name }’s seat.
 declined-delete = { $by } would rather keep this table.
+
+# all screens count down before a seat goes by the word of one person
+leaving-let_in = { $name }’s seat goes to another phone.
+leaving-remove = { $name }’s seat will be free.
+leaving-about = { $name } can stop it by opening the game.
+
+# asked too often: when it can be asked again
+wait-just = You have just asked. Try again in { $seconds ->
+    [one] one second
+   *[other] { $seconds } seconds
+}.
+wait-often = You have asked three times in this round. Ask again in the next one.
+wait-noes = You were told no twice. Try again in { $minutes ->
+    [one] one minute
+   *[other] { $minutes } minutes
+}.
 
 # the sheet about seats and the table
 table-title = Seats and table
@@ -832,7 +877,6 @@ give-up-ask = Leave the game?
 give-up-about = The computer plays on with your cards. Somebody else can sit down there, or you again.
 remove-ask = Free { $name }’s seat?
 remove-what = If { $name } has cards, the computer plays on with them. Cards and points stay as they are.
-remove-sure = Yes, free it
 end-ask = End the game now?
 end-about = The points count as they stand.
 end-yes = Yes, end it
@@ -860,11 +904,23 @@ moved-back = Play here again
 # back without the old phone
 back-link = I was already playing
 back-title = Which seat is yours?
-back-about = Those at the table will be asked whether it is really you.
+back-about = Its own page is asked first; if nobody is there, those at the table are.
 back-code = I have six letters from my other phone
-back-held = This seat is being played right now. Use “Play on another phone” there.
+back-nobody = Nobody at the table can be asked for this seat. Use the six letters from its page, or the laptop that runs the game.
+back-open = Another phone is asking for a seat right now. Try again when that is answered.
 back-waiting = Asking for { $name }’s seat
-back-waiting-about = Somebody at the table must tap Agree. This page goes on by itself.
+back-waiting-about = This page goes on by itself.
+back-own-no = { $name } is there and said no
+back-own-no-about = If that is your own phone, use “Play on another phone” there.
+back-ended = That question is over
+back-ended-about = The round ended, the seat has gone elsewhere, or nobody answered in time.
+progress-owner = Asking on { $name }’s page. If nobody touches it for half a minute, the others are asked.
+progress-take-back = Asking whoever plays there now. Without a no you are back in { $seconds } s.
+progress-two = Asking those at the table. Two of them must agree.
+progress-one-more = { $names } agreed. One more must.
+progress-one = Asking those at the table.
+progress-wait = { $names } agreed. In { $seconds } s all screens begin to count down, in case { $name } comes back.
+progress-count = All screens count down: { $seconds } s. { $name }’s page can still stop it.
 back-declined = { $name } said no
 back-declined-about = Talk to those at the table, then ask again.
 back-granted = Welcome back, { $name }

@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 
 from nicegui import ui
 
-from engine.events import ChangeRules, Command, Leave, Rename, Swap
+from engine.events import ChangeRules, Command, Leave, ProposalKind, Propose, Rename, Swap
 from engine.rules import PRESETS, Ruleset, changed_options
 from engine.scoring import Seat
+from engine.seat_policy import Act, Answer
 from engine.view import View
 from ui.addresses import Address
 from ui.components.clock_choice import clock_choice
@@ -25,6 +26,7 @@ from ui.components.starting import begin
 from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.qr import qr_svg
+from ui.questions import questions_of
 from ui.state import Screen, SeatState
 
 _SHORT: Final = 12
@@ -242,10 +244,21 @@ def _ask_leave(room: _Room, seat: Seat, name: str) -> None:
         async def leave() -> None:
             room.picked = None
             dialog.close()
-            await room.send(Leave(seat))
+            await free_chair(room.state, seat)
 
         yes = t("leave-yes") if is_mine else t("remove-yes", name=name)
         button(yes, classes="button primary wide", data_act="leave").on("click", leave, args=[])
+
+
+async def free_chair(state: SeatState, seat: Seat) -> None:
+    """Free a chair before the first deal: whoever sits there is asked if they are there, a ghost is not."""
+    match questions_of(state.session).says(() if state.seat is None else (state.seat,), seat, Act.CLEAR):
+        case Answer.YES:
+            await state.command(Leave(seat))
+        case Answer.ASK_OWNER:
+            await state.ask(Propose(ProposalKind.REMOVE, seat))
+        case _:
+            pass
 
 
 def invite(url: str, t: Translator) -> None:

@@ -7,15 +7,18 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from nicegui import app
 
-from engine.events import IllegalMove
+from engine.events import IllegalMove, SeatMove
 from engine.session import House
 from ui.budget import browser_of
+from ui.components import asked
 from ui.cookies import remember
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.moves import LENGTH, moves_of, tidy
 from ui.pages import lost
 from ui.pages.lost import slowed, wait_text
+from ui.patience import TooSoon, asker_of
+from ui.petitions import petitions_of
 from ui.theme import document
 
 
@@ -55,16 +58,27 @@ def register(house: House) -> None:
         if found is None:
             return lost.page(t, "lost-seat")
         session, seat = found
-        new = await session.move_seat(seat, f"back-{form_id}")
+        asker = asker_of(None, browser_of(request))
+        try:
+            petition = await petitions_of(house).take_back(session, seat, asker)
+        except TooSoon as too_soon:
+            return moved_page(t, key, asked.wait_text(too_soon.wait, t))
+        except IllegalMove as refusal:
+            return moved_page(t, key, t(f"reason-{refusal.reason}"))
+        if petition is not None:
+            return go(f"/back/{petition.token}")
+        new = await session.move_seat(seat, f"back-{form_id}", SeatMove.TAKEN_BACK)
         response = go(f"/seat/{new}")
         remember(request, response, session, new)
         return response
 
 
-def moved_page(t: Translator, key: str) -> HTMLResponse:
-    """Say that a seat is played on another device now, and offer to take it back."""
+def moved_page(t: Translator, key: str, error: str = "") -> HTMLResponse:
+    """Say that a seat is played on another device now, and offer to take it back; `error` says why that cannot be."""
     body = f'<div class="card-page"><h1>{escape(t("moved-title"))}</h1><p>{escape(t("moved-about"))}</p>'
-    return document(t, t("moved-title"), f"{body}{back_form(t, key)}</div>")
+    said = f'<p class="error" role="alert">{escape(error)}</p>' if error else ""
+    status = 409 if error else 200
+    return document(t, t("moved-title"), f"{body}{said}{back_form(t, key)}</div>", status=status)
 
 
 def back_form(t: Translator, key: str) -> str:

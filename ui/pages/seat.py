@@ -217,7 +217,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                 tag("h1", t("game-name"), classes="sr-only")
                 Part(bool, draw_end, classes="score-stage").follow(theatre_of(state.session), "curtain")
             case Stage.GONE:
-                _gone(state.session, t)
+                _gone(seated)
             case Stage.MOVED:
                 _moved(seated)
             case Stage.CLOSED:
@@ -249,11 +249,27 @@ def score_key(screen: Screen) -> tuple[object, ...]:
     return view.phase, view.score, view.final, view.players
 
 
-def _gone(session: Session, t: Translator) -> None:
+def _gone(seated: Seated) -> None:
+    """Say that the seat is free now; whoever had it is offered that one first, while nobody else has taken it."""
+    session, t = seated.session, seated.t
+    mine = next((p for p in session.view(None).players if p.seat == seated.seat and p.is_vacant), None)
     with tag("div", classes="card-page"):
         tag("h1", t("gone-title"))
         tag("p", t("gone-about"))
-        tag("a", t("gone-again"), classes="button primary wide", href=f"/t/{session.code}")
+        if mine is not None:
+            with tag("form", method="post", action=f"/t/{session.code}/sit"):
+                for name, value in (
+                    ("id", token_hex(16)),
+                    ("name", session.game.player(mine.seat).name),
+                    ("seat", mine.seat),
+                ):
+                    tag("input", type="hidden", name_=name, value=str(value))
+                points = t("points", number=mine.score)
+                again = t("gone-same", name=mine.name, points=points)
+                tag("button", again, classes="button primary wide", type="submit", data_act="sit-again")
+        style = "quiet-button" if mine is not None else "primary"
+        text = t("gone-new" if mine is not None else "gone-again")
+        tag("a", text, classes=f"button wide {style}", href=f"/t/{session.code}?new=1")
         tag("a", t("join-watch"), classes="button wide quiet-button", href=f"/watch/{session.code}")
 
 

@@ -21,6 +21,7 @@ from engine.view import PlayerView, View
 from ui.addresses import Address, plain_address
 from ui.arrivals import arrivals_of
 from ui.clock import clock_of
+from ui.components.asked import leaving_strip
 from ui.components.finale import Showdown, podium
 from ui.components.part import Part
 from ui.components.players import Players
@@ -142,6 +143,7 @@ class TvScreen:
         with tag("div", classes="tv-page", data_zone="tv") as self._root:
             self._place = tag("div", classes="tv-place")
             ThrownFaces(self._state, t, big=True)
+            leaving_strip(session, t, classes="tv-leaving")
             Part(lambda screen: starting_text(screen.view, t), self._draw_countdown, classes="nothing").follow(
                 self._state
             )

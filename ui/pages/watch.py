@@ -10,6 +10,7 @@ from engine.game import Phase
 from engine.session import House, Session
 from engine.view import View
 from ui.clock import clock_of
+from ui.components.asked import leaving_strip
 from ui.components.finale import curtain
 from ui.components.follower import Follower
 from ui.components.part import Part
@@ -63,6 +64,7 @@ def register(house: House) -> None:
             if is_deleted:
                 closed(t)
                 return
+            leaving_strip(session, t, classes="notice leaving")
             with tag("div", classes="watch"):
                 Part(bool, show, classes="watch-stage").follow(theatre_of(session), "curtain")
                 tag("a", t("watch-sit"), classes="score-button watch-sit", href=f"/t/{session.code}")

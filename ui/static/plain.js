@@ -197,6 +197,7 @@
   var cards = {}; // the elements of the cards by their ids: one that moves keeps its element, and glides
   var endsAt = 0; // of the turn's time, by this device's clock
   var frozen = 0;
+  var leavingTimer = 0;
   var timers = []; // of the hands that are still to be opened
   var BEFORE_MS = 1200; // how long the table before a turn is shown, and the table after it
   var AFTER_MS = 1900;
@@ -281,7 +282,7 @@
       if (data.face === "play") frame();
     }
     if (data.face === "play") play(data);
-    else fresh("all", without(data, ["clock", "starting", "thrown"]), function () {
+    else fresh("all", without(data, ["clock", "leaving", "starting", "thrown"]), function () {
       clear(stage);
       timers.forEach(clearTimeout);
       timers = [];
@@ -291,6 +292,7 @@
       else choose(data);
     });
     fresh("starting", data.starting, function () { starting(data.starting); });
+    fresh("leaving", data.leaving && data.leaving.slice(1), function () { leaving(data.leaving); });
     if (data.thrown && data.thrown[0] > lastThrown && document.body.className !== "still") thrown(data.thrown);
     if (data.thrown) lastThrown = data.thrown[0];
   }
@@ -345,6 +347,23 @@
     });
     add(side, list);
     add(stage, add(row, data.code ? add(el("div", "code"), copy("qr", "qr")) : null, side));
+  }
+
+  // A seat goes to another device unless its page comes back: [seconds left, title, about], or null.
+  function leaving(told) {
+    var box = clear(document.getElementById("leaving"));
+    clearInterval(leavingTimer);
+    box.className = told ? "leaving on" : "leaving";
+    if (!told) return;
+    var end = new Date().getTime() + told[0] * 1000;
+    var number = el("b", "countdown");
+    function tick() {
+      var left = String(Math.max(0, Math.ceil((end - new Date().getTime()) / 1000)));
+      if (number.textContent !== left) number.textContent = left;
+    }
+    tick();
+    leavingTimer = setInterval(tick, 200);
+    add(box, add(el("div"), el("b", "", told[1]), el("p", "", told[2])), number);
   }
 
   function starting(who) {
