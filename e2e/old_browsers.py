@@ -44,7 +44,7 @@ DOWNLOAD: Final = 240.0
 
 # The syntax of the first, checked with a parser of its own: old engines stop at the first word that they do not know.
 PARSER: Final = "acorn@8"
-SCRIPTS: Final = ("plain.js", "lead.js", "full_screen.js")
+SCRIPTS: Final = ("plain.js", "lead.js", "full_screen.js", "connection.js", "join.js")
 
 UNPACK: Final = """
 const fs = require("fs"), zlib = require("zlib");

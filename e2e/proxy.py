@@ -21,7 +21,9 @@ class Proxy:
         self._target = port
         self._refuses = False
         self._deaf = False
+        self._hangs = b""
         self._lines: set[asyncio.StreamWriter] = set()
+        self._lost: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
@@ -46,6 +48,14 @@ class Proxy:
     def swallow(self) -> None:
         """Lose every byte from now on, as when a phone leaves the Wi-Fi: lines look open and nothing arrives."""
         self._deaf = True
+
+    def hang_sockets(self, *, polls: bool = False) -> None:
+        """Let no WebSocket through: whoever asks for one hears nothing, and all else works; `polls` not either."""
+        self._hangs = b"/_nicegui_ws/" if polls else b"upgrade: websocket"
+
+    def mend_sockets(self) -> None:
+        """Let through again what was held by `hang_sockets`; what was lost stays lost."""
+        self._hangs = b""
 
     def mend(self) -> None:
         """Work again; what was lost stays lost, so lines that went deaf are broken."""
@@ -104,6 +114,8 @@ class Proxy:
                 if not data:
                     writer.close()
                     return
-                if not self._deaf:
+                if self._hangs and self._hangs in data.lower():
+                    self._lost.add(writer)
+                if not self._deaf and writer not in self._lost:
                     writer.write(data)
                     await writer.drain()

@@ -1,7 +1,7 @@
 // Hands open one after the other: two knocks, a breath, the highest hand first and who knocked last but one; then the
 // differences fly to the winner. It takes at most eleven seconds, and none where motion is not wanted.
 
-import { faceOf, classesOf } from "/static/wire.js";
+import { classesOf, faceOf, whenLive } from "/static/wire.js";
 import { opened, thump, won } from "/static/sounds.js";
 
 const BREATH = 1900; // from the knock to the first hand, in milliseconds
@@ -53,7 +53,7 @@ export default {
     if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       this.open = this.hands.length;
       this.dimmed = this.done = true;
-      this.$emit("over");
+      whenLive(() => this.$emit("over"));
       return;
     }
     if (this.knock) thump();
@@ -70,7 +70,7 @@ export default {
       at += each;
     });
     this.later(at, () => this.finish());
-    this.later(at + FLIGHT + END, () => this.$emit("over"));
+    this.later(at + FLIGHT + END, () => whenLive(() => this.$emit("over")));
   },
   beforeUnmount() {
     for (const timer of this.timers) clearTimeout(timer);

@@ -193,9 +193,18 @@ option-table_cards-as_laid = Open at once
 game-about = The card game for a big table and the phones around it.
 
 # no connection
+connection-first = Connecting…
 connection-lost = Reconnecting…
 connection-safe = Nothing is lost.
 connection-long = Is the computer with the game still on, and your Wi-Fi?
+connection-stuck = Not connected yet
+connection-stuck-about = Is this device on the same Wi-Fi as the computer with the game, and is the game running there?
+connection-stuck-data = If it stays like this, allow site data for this address in the browser, or use another one.
+connection-again = Load again
+too-old = This browser is too old to play
+too-old-about = Open this address in another browser that is up to date: Chrome, Edge, Firefox or Safari. With this one you can watch.
+too-old-watch = Watch the table
+no-script = This game needs JavaScript. Please allow it for this address.
 offline-title = The game is not there right now
 offline-about = This page comes back by itself as soon as it is.
 

@@ -217,6 +217,7 @@ def _form_page(
         late += f'<p class="note">{escape(t("hands-beside", names=beside))}</p>'
     sit = f'<button class="button primary wide sit">{escape(t("join-sit"))}</button>'
     body = (
+        f"{_too_old(t, session)}"
         f'<form class="card-page join" method="post" action="/t/{session.code}/sit" data-fresh="{int(not form)}" '
         f'data-another="{int(another)}" novalidate><header>{logo}<h1>{escape(title)}</h1></header>'
         f"{who}{late}"
@@ -233,7 +234,17 @@ def _form_page(
         f"{_colour_choice(t, prefs)}</div></details>"
         f"{'' if full else sit}{_free_seats(t, free, full=full)}{watch if late or full else ''}{back}</form>"
     )
-    return document(t, title, body, status=422 if refusal else 200, scripts=("join.js",), prefs=prefs)
+    return document(t, title, body, status=422 if refusal else 200, scripts=("lead.js", "join.js"), prefs=prefs)
+
+
+def _too_old(t: Translator, session: Session) -> str:
+    """Say what to do where the game would not run; a script shows it in place of the form."""
+    watch = f'<a class="button primary wide" href="/watch/{session.code}">{escape(t("too-old-watch"))}</a>'
+    return (
+        f'<div id="too-old" class="card-page" hidden><h2>{escape(t("too-old"))}</h2>'
+        f"<p>{escape(t('too-old-about'))}</p>{watch}</div>"
+        f'<noscript><p class="card-page">{escape(t("no-script"))}</p></noscript>'
+    )
 
 
 def _free_seats(t: Translator, free: list[Player], *, full: bool) -> str:

@@ -24,7 +24,7 @@ from ui.onlookers import onlookers_of
 from ui.pages import lost
 from ui.state import Screen, SeatState
 from ui.theatre import theatre_of
-from ui.theme import frame
+from ui.theme import frame, lead_over
 
 STYLES: Final = ("lobby.css", "score.css", "tv.css", "watch.css", "seats.css", "theatre.css")
 STAY: Final = 900.0
@@ -42,6 +42,7 @@ def register(house: House) -> None:
         if session is None:
             client.delete()
             return lost.page(t, "lost-table", code=code[:12])
+        lead_over(f"/plain/{session.code}")
         frame(t, styles=STYLES)
         state = SeatState(session, None)
         leave = onlookers_of(session).enter()

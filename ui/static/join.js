@@ -6,6 +6,13 @@
   if (!form) return;
   var name = form.elements.name;
 
+  // Said before a seat is taken: the game's own pages would stay empty here.
+  if (!window.canPlay) {
+    document.getElementById("too-old").hidden = false;
+    form.hidden = true;
+    return;
+  }
+
   function remembered() {
     try { return JSON.parse(localStorage.getItem(KEY)) || {}; } catch (error) { return {}; }
   }

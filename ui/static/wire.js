@@ -23,7 +23,7 @@ const STUCK_MS = 8000; // a turn command without an answer is forgotten after th
 export const wire = (window.manipulation =
   window.manipulation ||
   reactive({
-    online: true,
+    online: Boolean(window.isLive),
     seq: 0,
     ack: 0,
     position: 0,
@@ -73,7 +73,7 @@ function free() {
 }
 
 /** Tell whether the table can be reached; while it cannot, no tap does anything. */
-export function setOnline(online) {
+function setOnline(online) {
   wire.online = online;
   document.body.classList.toggle("offline", !online);
   if (!online) {
@@ -83,6 +83,15 @@ export function setOnline(online) {
     free();
     for (const dialog of document.querySelectorAll(".play dialog[open]")) dialog.close();
   }
+}
+
+window.addEventListener("server-found", () => setOnline(true));
+window.addEventListener("server-lost", () => setOnline(false));
+
+/** Do something as soon as the server can hear of it: at once, or when the page is connected. */
+export function whenLive(run) {
+  if (window.isLive) run();
+  else window.addEventListener("server-found", run, { once: true });
 }
 
 /** Which cards are picked, with the player's latest taps: a list, in the order of picking. */
@@ -147,14 +156,15 @@ export function reorder(vm, cards) {
 
 // --- the moved-target guard and gliding ----------------------------------------------------------------------------
 
-const TARGETS = "[data-card],[data-key],[data-act]";
+const TARGETS = "[data-card],[data-key],[data-act],[data-do]";
 const places = new Map(); // name of a target → {x, y, at}: where it lies in its zone, and since when
 const seen = new Map(); // card → {x, y, w, h, zone, at}: where it was on the screen before the present change
 const flights = new Map(); // a card's element → what flies in its stead from zone to zone
 const calm = window.matchMedia ? window.matchMedia("(prefers-reduced-motion: reduce)") : { matches: false };
 
 function nameOf(zone, el) {
-  return zone + " " + (el.dataset.card || el.dataset.key || el.dataset.act);
+  const { card, key, act: name, do: what } = el.dataset;
+  return zone + " " + (card || key || name || what);
 }
 
 /** Remember where the cards of a zone are, before it changes. */
@@ -182,6 +192,7 @@ export function afterChange(root, zone, { glide = false, scrolled = false } = {}
     if (el.getAnimations && glide) for (const running of el.getAnimations()) if (running.id === "glide") running.cancel();
     if (glide) land(el);
   }
+  const here = new Set();
   const stock = glide && isShown && zone === "hand" ? stockBox() : null;
   for (const el of root.querySelectorAll(TARGETS)) {
     const box = el.getBoundingClientRect();
@@ -189,6 +200,7 @@ export function afterChange(root, zone, { glide = false, scrolled = false } = {}
     const y = box.top - top + scroller.scrollTop;
     const name = nameOf(zone, el);
     const before = places.get(name);
+    here.add(name);
     const moved = scrolled || !before || Math.abs(before.x - x) > 12 || Math.abs(before.y - y) > 12;
     places.set(name, { x, y, at: moved ? now : before.at });
     if (glide && el.dataset.card) {
@@ -197,6 +209,8 @@ export function afterChange(root, zone, { glide = false, scrolled = false } = {}
       if (from && (Math.abs(from.x - box.left) > 2 || Math.abs(from.y - box.top) > 2)) moves.push([el, from, box]);
     }
   }
+  // What is gone and comes back has moved, even if it comes to where it was.
+  for (const name of places.keys()) if (name.startsWith(zone + " ") && !here.has(name)) places.delete(name);
   if (calm.matches || !root.animate) return;
   for (const [el, from, box] of moves) {
     if (from.zone === zone) slide(el, from, box);
