@@ -79,14 +79,18 @@ async def test_somebody_else_plays_on_this_device_too(house: Served) -> None:
     assert f'href="/t/{code}"' in (await phone.get("/t")).text
 
 
-async def test_the_page_of_a_shared_device_says_whose_hand_it_is_and_leads_to_the_other(house: Served) -> None:
-    tablet = house.device()
+async def test_the_page_of_a_shared_device_leads_to_the_other_hand_and_both_are_there(house: Served) -> None:
+    tablet, session = house.device(), house.session
     ann = await sit(house, tablet.http, "Ann")
     await sit(house, tablet.http, "Ben", too="1")
-    await house.session.send(0, (), "nothing-0001")
     await tablet.open(ann.headers["location"])
+    await settle()
+    assert session.view(None).here == {0, 1}
     await tablet.tap(data_act="invite")
-    assert tablet.has(href=f"/t/{house.session.code}?new=1")
+    assert tablet.has(href=f"/t/{session.code}?new=1")
+    await session.move_seat(1, "move-0001")
+    await settle()
+    assert session.view(None).here == {0}, "Ben plays on another phone now"
 
 
 async def test_the_host_allows_a_third_child_on_the_tablet(house: Served) -> None:

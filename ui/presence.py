@@ -4,6 +4,7 @@ A short absence is none: a reload closes one page and opens another, and a phone
 """
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final
 
 from nicegui import Client
@@ -50,3 +51,20 @@ class Presence:
         if self._is_counted and not is_here:
             self._is_counted = False
             self._session.page_closed(self._seat)
+
+
+class Companions:
+    """Lets those count as present, too, who share the device of an open page: their hand is one tap away."""
+
+    def __init__(self, session: Session, hands: Iterable[tuple[Seat, str]], client: Client) -> None:
+        """Follow a page for other seats of its device, each with its key; one whose key is void belongs elsewhere."""
+        self._session = session
+        self._there = {key: (seat, Presence(session, seat, client)) for seat, key in hands}
+        unwatch = session.watch(self._look)
+        client.on_delete(unwatch)
+
+    def _look(self) -> None:
+        for key, (seat, presence) in list(self._there.items()):
+            if self._session.seat_of(key) != seat:
+                del self._there[key]
+                presence.end()

@@ -16,7 +16,7 @@ Hands = tuple[tuple[Seat, str], ...]
 
 def hands_names(t: Translator, session: Session, held: Hands) -> str:
     """Name the players on one device."""
-    return join_names(tuple(session.game.player(seat).name for seat, _ in held), t)
+    return join_names(tuple(session.game.player(seat).name for seat, _ in sorted(held)), t)
 
 
 def hands_page(t: Translator, session: Session, held: Hands, *, status: int = 200) -> HTMLResponse:
@@ -50,5 +50,5 @@ def _ways(t: Translator, session: Session, held: Hands) -> str:
     return "".join(
         f'<a class="button wide" href="/seat/{escape(key)}">'
         f"{escape(t('hands-open', name=session.game.player(seat).name))}</a>"
-        for seat, key in held
+        for seat, key in sorted(held)
     )

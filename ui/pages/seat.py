@@ -41,7 +41,7 @@ from ui.pages.move import moved_page
 from ui.pages.play import play
 from ui.pages.watch import closed, watch_table
 from ui.prefs import Prefs
-from ui.presence import Presence
+from ui.presence import Companions, Presence
 from ui.review import review_of
 from ui.state import Screen, SeatState
 from ui.theatre import theatre_of
@@ -86,8 +86,8 @@ def register(house: House, address: Address) -> None:
         client.title = t("seat-window", name=session.game.player(seat).name)
         prefs = Prefs.parse(session.note(seat, "prefs"))
         frame(t, styles=STYLES, prefs=prefs, start=f"/seat/{key}")
-        shared = len(hands(client.request, session)) > 1
-        show(Seated(house, session, seat, key, address, t, shared), prefs, client)
+        beside = tuple(hand for hand in hands(client.request, session) if hand[0] != seat)
+        show(Seated(house, session, seat, key, address, t, beside), prefs, client)
         return None
 
 
@@ -95,7 +95,7 @@ def register(house: House, address: Address) -> None:
 class Seated:
     """Whose page it is: a seat at a table, opened with a key, and where other devices reach this house.
 
-    `shared` says that the device has more seats at this table.
+    `beside` are the other seats that the device has at this table, each with its key.
     """
 
     house: House
@@ -104,7 +104,7 @@ class Seated:
     key: str
     address: Address
     t: Translator
-    shared: bool = False
+    beside: tuple[tuple[Seat, str], ...] = ()
 
     def stage(self, view: View) -> Stage:
         """Say what the page shows: of the table while its key opens the seat, and else why it does not."""
@@ -119,6 +119,7 @@ def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
     """Build what the page of a seat shows, and take it down when the page is deleted."""
     state, t = SeatState(seated.session, seated.seat, prefs), seated.t
     presence = Presence(seated.session, seated.seat, client)
+    Companions(seated.session, seated.beside, client)
 
     def close() -> None:
         state.close()
@@ -169,7 +170,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
         open_screen_sheet(seated.key, address, t)
 
     def open_table() -> None:
-        open_table_sheet(state, t, on_move=open_move, on_show=open_show, shared=seated.shared)
+        open_table_sheet(state, t, on_move=open_move, on_show=open_show, shared=bool(seated.beside))
 
     def table_button() -> None:
         button(t("table-open"), classes="button small quiet-button", data_act="table").on("click", open_table, args=[])
