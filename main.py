@@ -1,6 +1,7 @@
 """Start Manipulation: the server in this house that the phones and the TV play on.
 
     python main.py [--host HOST] [--port PORT] [--data DIR] [--no-browser] [--log-level LEVEL]
+    python main.py [--data DIR] --host-link
 
 What is not needed to read the options is imported inside functions: a worker process that computes for the server
 imports this module again and must not pay for the pages.
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from engine.session import House
     from engine.store import EventLog
     from ui.addresses import Address
+    from ui.host_access import HostAccess
 
 NAME = "manipulation"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones must reach it
@@ -39,6 +41,7 @@ class Options:
         data: The folder where games are kept; it need not exist yet.
         browser: Whether a browser may be opened on this computer.
         log_level: One of `LOG_LEVELS`.
+        host_link: Whether only the host's link of the running program is asked for.
     """
 
     host: str
@@ -46,6 +49,7 @@ class Options:
     data: Path
     browser: bool
     log_level: str
+    host_link: bool = False
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,10 +59,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: What follows the program's name; the command line's own without it.
 
     Returns:
-        The exit status: 0 when stopped with Ctrl+C, 2 when it could not start as asked.
+        The exit status: 0 when stopped with Ctrl+C, 2 when it could not do as asked.
     """
     try:
-        serve(read_options(arguments))
+        options = read_options(arguments)
+        if options.host_link:
+            print(running_link(options.data))
+            return 0
+        serve(options)
     except RefusalError as refusal:
         print(f"{NAME}: {refusal}", file=sys.stderr)
         return _REFUSED
@@ -99,13 +107,19 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser on this computer")
     parser.add_argument(
+        "--host-link",
+        action="store_true",
+        help="print the host's link again, while the program runs in another window",
+    )
+    parser.add_argument(
         "--log-level",
         default="warning",
         choices=LOG_LEVELS,
         help="how much to tell about the server's work: %(choices)s (default: %(default)s)",
     )
     found = parser.parse_args(arguments)
-    return Options(found.host, found.port, found.data or _default_data(), not found.no_browser, found.log_level)
+    data = found.data or _default_data()
+    return Options(found.host, found.port, data, not found.no_browser, found.log_level, found.host_link)
 
 
 def serve(options: Options) -> None:
@@ -157,8 +171,11 @@ def run(options: Options, host: str, log: "EventLog") -> None:
     logging.getLogger("uvicorn.error").addFilter(is_news)
     reachable = addresses(host if host in {EVERYWHERE, "::"} else options.host, options.port)
     house = House(log)
-    build(house, reachable[0], options.data)
-    app.on_startup(lambda: welcome(reachable, lambda: entrance(house, reachable[0]), browser=options.browser))
+    access = host_access(options.data, reachable[0])
+    build(house, reachable[0], options.data, access)
+    app.on_startup(
+        lambda: welcome(reachable, lambda: entrance(house, reachable[0]), access.link, browser=options.browser)
+    )
     nicegui.run.process_pool_start_method = "spawn"
     ui.run(
         host=host,
@@ -173,9 +190,49 @@ def run(options: Options, host: str, log: "EventLog") -> None:
         reconnect_timeout=6,
         storage_secret=storage_secret(options.data),
         uvicorn_logging_level=options.log_level,
+        # Whoever asks may not say by a header who they are: nothing here stands behind a proxy that it must believe.
+        proxy_headers=False,
         # A screen keeps its connection open for ever; Ctrl+C does not wait for it.
         timeout_graceful_shutdown=1,
     )
+
+
+def host_access(data: Path, address: "Address") -> "HostAccess":
+    """Make the secret that lets a browser be the host.
+
+    Raises:
+        RefusalError: It cannot be written.
+    """
+    from ui.host_access import HostAccess
+
+    try:
+        return HostAccess(data, address)
+    except OSError as error:
+        raise RefusalError(f"--data: games cannot be kept in {data} ({error.strerror or error}).") from error
+
+
+def running_link(data: Path) -> str:
+    """Read the host's link of the program that keeps its games in a folder.
+
+    Raises:
+        RefusalError: No program does so now, or the link cannot be read.
+    """
+    from engine.database import StoreError, claim
+
+    games = data / "games.sqlite3"
+    refusal = RefusalError(
+        f"--host-link: no game is running on {data}. Start it first, or name its folder with --data."
+    )
+    if not games.exists():
+        raise refusal
+    try:
+        claim(games).close()
+    except StoreError:  # it is taken: the program runs
+        try:
+            return (data / "host-link").read_text("utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            raise RefusalError(f"--host-link: {data / 'host-link'} cannot be read; start the game again.") from None
+    raise refusal
 
 
 def entrance(house: "House", address: "Address") -> str | None:

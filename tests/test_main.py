@@ -12,6 +12,7 @@ import pytest
 import main as program
 from main import EVERYWHERE, Options, entrance, main, open_log, read_options
 from ui.addresses import Address
+from ui.host_access import HostAccess
 from ui.preflight import RefusalError
 
 ROOT = Path(program.__file__).parent
@@ -43,6 +44,7 @@ def test_help_explains_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--port PORT the port to be reached at, 1 to 65535 (default: 8080)" in text
     assert "--data DIR the folder where games are kept (default: " in text
     assert "--no-browser do not open a browser" in text
+    assert "--host-link print the host's link again" in text
     assert "how much to tell about the server's work: debug, info, warning, error (default: warning)" in text
 
 
@@ -134,6 +136,22 @@ def test_games_that_cannot_be_read_are_refused_in_the_stores_words(
 def test_the_code_to_scan_opens_the_only_table_or_lets_choose(codes: list[str], expected: str | None) -> None:
     house: Any = SimpleNamespace(to_show=lambda: tuple(SimpleNamespace(code=code) for code in codes))
     assert entrance(house, Address("192.168.1.23", 8080)) == expected
+
+
+def test_the_hosts_link_is_printed_only_while_the_program_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["--data", str(tmp_path), "--host-link"]
+    assert main(asked) == 2
+    assert "no game is running" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+    log = open_log(tmp_path)
+    access = HostAccess(tmp_path, Address("192.168.1.23", 9000))
+    assert main(asked) == 0
+    assert capsys.readouterr().out == f"{access.link}\n"
+    log.close()  # the link of a process that was killed stays there
+    assert main(asked) == 2
+    assert "no game is running" in capsys.readouterr().err
 
 
 def test_ctrl_c_ends_without_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,27 +17,29 @@ WIFI = Address("192.168.1.23", 8080)
 VPN = Address("10.8.0.3", 8080)
 HERE = Address("127.0.0.1", 8080)
 JOIN = WIFI.join_url("KXQR")
+LINK = f"{WIFI.url}/host#secret"
 
 
 def test_phones_tv_and_how_to_stop() -> None:
-    text = greeting([WIFI], JOIN, colour=False)
+    text = greeting([WIFI], JOIN, LINK, colour=False)
     assert "Phones  http://192.168.1.23:8080/t/KXQR\n" in text
     assert "TV      http://192.168.1.23:8080/tv\n" in text
     assert qr_terminal(JOIN, colour=False) in text
     assert "Ctrl+C" in text
+    assert f"Host: open this on the laptop that runs the evening\n  {LINK}\n" in text
     assert "try" not in text
 
 
 def test_colour_when_the_terminal_has_it() -> None:
-    assert qr_terminal(JOIN) in greeting([WIFI], JOIN, colour=True)
+    assert qr_terminal(JOIN) in greeting([WIFI], JOIN, LINK, colour=True)
 
 
 def test_other_addresses_are_named() -> None:
-    assert "try http://10.8.0.3:8080\n" in greeting([WIFI, VPN], JOIN, colour=False)
+    assert "try http://10.8.0.3:8080\n" in greeting([WIFI, VPN], JOIN, LINK, colour=False)
 
 
 def test_no_network_is_said_and_has_no_code_to_scan() -> None:
-    text = greeting([HERE], HERE.url, colour=False)
+    text = greeting([HERE], HERE.url, LINK, colour=False)
     assert "Only this computer can play" in text
     assert "█" not in text
 
@@ -73,7 +75,7 @@ def test_colours_only_where_they_are_understood(environment: dict[str, str], pla
 
 
 def test_an_old_encoding_loses_the_code_and_keeps_the_address() -> None:
-    text = encodable(greeting([WIFI], JOIN, colour=False), "cp1252")
+    text = encodable(greeting([WIFI], JOIN, LINK, colour=False), "cp1252")
     assert JOIN in text
     assert "█" not in text
     assert "Stop with Ctrl+C." in text
@@ -89,21 +91,21 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return urls
 
 
-async def test_welcome_opens_the_laptops_page(opened: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    await welcome([WIFI, VPN], lambda: JOIN, browser=True)
+async def test_welcome_makes_the_laptop_the_host(opened: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    await welcome([WIFI, VPN], lambda: JOIN, LINK, browser=True)
     assert JOIN in capsys.readouterr().out
-    assert opened == ["http://192.168.1.23:8080/"]
+    assert opened == [LINK]
 
 
 async def test_welcome_waits_until_the_tables_are_open(opened: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     answers: Iterator[str | None] = iter([None, None, JOIN])
-    await welcome([WIFI], lambda: next(answers), browser=False)
+    await welcome([WIFI], lambda: next(answers), LINK, browser=False)
     assert JOIN in capsys.readouterr().out
     assert opened == []
 
 
 async def test_no_browser_when_not_wanted(opened: list[str]) -> None:
-    await welcome([WIFI], lambda: JOIN, browser=False)
+    await welcome([WIFI], lambda: JOIN, LINK, browser=False)
     assert opened == []
 
 

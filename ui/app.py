@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from engine.session import House
 from engine.store import StoreError
-from ui import goodbye, plain, pwa
+from ui import goodbye, host_access, plain, pwa
 from ui.absence import watch_absences
 from ui.addresses import Address
 from ui.budget import Greeter
@@ -22,6 +22,7 @@ from ui.clock import watch_clocks
 from ui.components.notices import trouble_text
 from ui.guard import Guard, hush
 from ui.hints import THINKING
+from ui.host_access import HostAccess
 from ui.i18n import translator
 from ui.measured import Measured
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
@@ -38,14 +39,16 @@ _FOREVER = "public, max-age=31536000, immutable"
 _ASK = "no-cache"
 
 
-def build(house: House, address: Address, data: Path) -> None:
+def build(house: House, address: Address, data: Path, access: HostAccess | None = None) -> None:
     """Register pages, static files and the life cycle; the server is started by the caller.
 
     Args:
         house: the tables; opened when the server starts.
         address: where other devices reach this computer best.
         data: the folder of the games.
+        access: says which browsers are the host's; one of its own if left out.
     """
+    access = access or HostAccess(data, address)
     opened = asyncio.Event()
     app.add_middleware(Greeter)
     app.add_middleware(Measured)
@@ -57,8 +60,9 @@ def build(house: House, address: Address, data: Path) -> None:
     screens_of(house, data)
     goodbye.register()
     pwa.register()
-    host.register(house, address)
-    join.register(house)
+    host_access.register(access)
+    host.register(house, address, access.is_host)
+    join.register(house, access.is_host)
     keep.register(house)
     back.register(house)
     move.register(house)
@@ -88,6 +92,7 @@ def build(house: House, address: Address, data: Path) -> None:
         for stop in stops:
             stop()
         THINKING.close()
+        access.close()
         house.close()
 
     app.on_startup(open_house)

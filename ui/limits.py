@@ -128,3 +128,10 @@ PETITIONS: Final = 50
 """So many waiting pages are remembered in the house, the latest."""
 CLAIM: Final = 60.0
 """How long the device that was let in may take to come for the seat, in seconds."""
+
+# --- the host --------------------------------------------------------------------------------------------------------
+
+HOSTS: Final = 20
+"""So many browsers can be the host at a time; then the one goes that came first."""
+WRONG_SECRET: Final = 1.0
+"""So long the answer to a wrong secret takes, in seconds."""

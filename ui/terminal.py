@@ -13,30 +13,34 @@ from ui.addresses import Address
 from ui.qr import qr_terminal
 
 
-async def welcome(reachable: Sequence[Address], way_in: Callable[[], str | None], *, browser: bool) -> None:
+async def welcome(
+    reachable: Sequence[Address], way_in: Callable[[], str | None], host_link: str, *, browser: bool
+) -> None:
     """Tell how to join as soon as somebody can.
 
     Args:
         reachable: This computer's addresses, the best first.
         way_in: Gives the address that the phones scan, None as long as the tables are not open.
+        host_link: Makes a browser the host's.
         browser: Whether a browser may show the laptop's page.
     """
     # NiceGUI starts before its server listens, and nothing tells when it does.
     while not Server.instance.started or (entrance := way_in()) is None:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     colour = understands_colour(os.environ, sys.platform) and sys.stdout.isatty()
-    text = greeting(reachable, entrance, colour=colour)
+    text = greeting(reachable, entrance, host_link, colour=colour)
     print(encodable(text, sys.stdout.encoding or "utf-8"), flush=True)
     if browser and has_desktop(os.environ, sys.platform):
-        await asyncio.to_thread(webbrowser.open, f"{reachable[0].url}/")
+        await asyncio.to_thread(webbrowser.open, host_link)
 
 
-def greeting(reachable: Sequence[Address], way_in: str, *, colour: bool) -> str:
+def greeting(reachable: Sequence[Address], way_in: str, host_link: str, *, colour: bool) -> str:
     """Say how phones and a TV join, and how to stop.
 
     Args:
         reachable: This computer's addresses, the best first.
         way_in: The address that the phones scan.
+        host_link: Makes a browser the host's.
         colour: Whether the terminal understands colours.
     """
     best, *others = reachable
@@ -47,6 +51,7 @@ def greeting(reachable: Sequence[Address], way_in: str, *, colour: bool) -> str:
         lines += [qr_terminal(way_in, colour=colour), "", "Phones and TV must be in the same Wi-Fi as this computer."]
     if others:
         lines += [f"If they cannot open it, try {', '.join(other.url for other in others)}"]
+    lines += ["", "Host: open this on the laptop that runs the evening", f"  {host_link}", ""]
     return "\n".join([*lines, "Stop with Ctrl+C.", ""])
 
 
