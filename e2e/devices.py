@@ -168,8 +168,9 @@ class Device:
             answer = request.response()
             if answer and answer.status == 200 and "/static/" not in request.url and "/_nicegui/" not in request.url:
                 self._sent.append(answer.text())
-        except PageError:
-            if not self.page.is_closed():
+        except PageError as error:
+            # A page that goes on by itself has left the answer behind that told it to.
+            if not self.page.is_closed() and "navigated away" not in str(error):
                 raise
 
     def _response(self, response: Response) -> None:

@@ -1,14 +1,21 @@
 """Seats that are asked for, who may give them, and how strangers try to get one. Time is handed in: no test waits."""
 
+import re
+import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
-from engine.events import Agree, Deal, GiveUp, Moved, ProposalKind, Propose, SeatMove
+from engine.events import Agree, Deal, GiveUp, Grant, Moved, ProposalKind, Propose, SeatMove, Seen
+from engine.game import Phase
 from engine.seat_policy import AWAY, COUNTDOWN, GONE, LAPSE, LONG_AWAY, QUIET, SILENCE
+from engine.session import House
+from engine.store import EventLog
 from tests.devices import Device, Served, served, settle
+from tests.stored import FIXTURES
 from tests.test_seats import choose, named
 from ui import limits
 from ui import questions as asking
@@ -376,6 +383,16 @@ async def test_whoever_asks_can_take_it_back(house: Served) -> None:
     assert await answer_at(phone, place) == "ended"
 
 
+async def test_a_double_tap_on_a_name_is_one_question(house: Served) -> None:
+    """S1: a browser shows the answer to the second tap, which must lead to the same waiting page."""
+    await sit(house, "Ann", "Ben", "Cid")
+    http, where = house.device().http, f"/t/{house.session.code}/back"
+    found = re.search(r'name="id" value="([0-9a-f]+)"', (await http.get(where)).text)
+    assert found
+    first, second = [await http.post(where, data={"seat": "0", "id": found[1]}) for _ in range(2)]
+    assert first.headers["location"] == second.headers["location"]
+
+
 async def test_a_question_that_is_open_is_found_again_after_a_restart(house: Served, time: Time) -> None:
     _, ben, cid = await sit(house, "Ann", "Ben", "Cid")
     await leaves(time, house, ANN)
@@ -538,3 +555,28 @@ def said_to(device: Device) -> str:
     """What a page's voice says."""
     assert device.client is not None
     return "\n".join(str(e.props["said"]) for e in device.client.elements.values() if "said" in e.props)
+
+
+# --- what an older version left --------------------------------------------------------------------------------------
+
+
+async def test_an_old_log_that_stopped_in_mid_vote_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Its events name no kind: they mean the question that was open."""
+    path = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript((FIXTURES / "questions-1.sql").read_text(encoding="utf-8"))
+    log = EventLog(path)
+    house = House(log)
+    await house.open()
+    ending, letting, *_ = house.sessions()
+    (asked,) = ending.game.proposals
+    assert (asked.kind, asked.by, asked.needed, asked.agreed) == (ProposalKind.END_GAME, ANN, (BEN, CID), (BEN,))
+    assert (await ending.send(CID, (Agree(),), "yes-0002")).refusal is None
+    assert ending.game.phase is Phase.GAME_OVER
+    (asked,) = letting.game.proposals
+    assert (asked.kind, asked.target, asked.agreed) == (ProposalKind.LET_IN, 2, ())
+    for seat in (0, 1):
+        await letting.send(seat, (Agree(ProposalKind.LET_IN),), f"yes-{seat}")
+    grant = Grant(ProposalKind.LET_IN, Seen(present=(0, 1)))
+    assert (await letting.send(None, (grant,), "grant-0001")).refusal is None
+    house.close()

@@ -16,6 +16,8 @@ from weakref import WeakKeyDictionary
 from engine.events import Decline, Declined, Event, Granted, IllegalMove, ProposalKind, Propose, Proposed
 from engine.reasons import Reason
 from engine.scoring import Seat
+from engine.seat_policy import Act, State, Who, answer
+from engine.seat_policy import Answer as Says
 from engine.session import House, Session
 from ui import limits
 from ui.questions import questions_of
@@ -41,6 +43,7 @@ class Petition:
     session: Session
     kind: ProposalKind
     seat: Seat
+    form: str = ""
     answer: Answer = Answer.WAITING
     by: Seat | None = None  # who said no
     agreed: tuple[Seat, ...] = ()
@@ -57,7 +60,9 @@ class Petitions:
         self._now = now
         self._known: OrderedDict[str, Petition] = OrderedDict()
 
-    async def ask(self, session: Session, seat: Seat, asker: str, own: tuple[Seat, ...] = ()) -> Petition:
+    async def ask(
+        self, session: Session, seat: Seat, asker: str, own: tuple[Seat, ...] = (), form: str = ""
+    ) -> Petition:
         """Ask for a seat.
 
         Args:
@@ -65,6 +70,7 @@ class Petitions:
             seat: that is asked for.
             asker: by what whoever asks is told from others.
             own: the seats that their own browser holds at this table.
+            form: the id of the form that they have sent; sent twice, it is one question.
 
         Raises:
             IllegalMove: NOT_SEATED (no such seat, or nobody's), PROPOSAL_OPEN, NOBODY_TO_ASK.
@@ -74,9 +80,9 @@ class Petitions:
         player = session.game.player(seat) if seat in session.game.seats else None
         if player is None or player.is_vacant or seat in own:
             raise IllegalMove(Reason.NOT_SEATED)
-        return await self._ask(session, ProposalKind.LET_IN, seat, asker, own)
+        return await self._ask(Petition(token_urlsafe(16), session, ProposalKind.LET_IN, seat, form), asker, own)
 
-    async def take_back(self, session: Session, seat: Seat, asker: str) -> Petition | None:
+    async def take_back(self, session: Session, seat: Seat, asker: str, form: str = "") -> Petition | None:
         """Ask whoever plays a seat to let its first holder have it back; None if nobody has to be asked.
 
         Raises:
@@ -84,9 +90,10 @@ class Petitions:
             TooSoon: they have to wait.
             StoreError: if it could not be written down.
         """
-        if not questions_of(session).is_open(seat):
+        state = State.OPEN if questions_of(session).is_open(seat) else State.AWAY
+        if answer(Who.FIRST_HOLDER, state, Act.TAKE_BACK) is not Says.ASK_OWNER:
             return None
-        return await self._ask(session, ProposalKind.TAKE_BACK, seat, asker, ())
+        return await self._ask(Petition(token_urlsafe(16), session, ProposalKind.TAKE_BACK, seat, form), asker, ())
 
     async def withdraw(self, petition: Petition) -> None:
         """Take a question back."""
@@ -117,20 +124,22 @@ class Petitions:
             petition.answer = Answer.ENDED
         return petition.answer is Answer.GRANTED
 
-    async def _ask(
-        self, session: Session, kind: ProposalKind, seat: Seat, asker: str, own: tuple[Seat, ...]
-    ) -> Petition:
-        petition = Petition(token_urlsafe(16), session, kind, seat)
+    async def _ask(self, petition: Petition, asker: str, own: tuple[Seat, ...]) -> Petition:
+        session, sent = petition.session, (petition.form, petition.session, petition.kind, petition.seat)
+        for known in self._known.values():
+            if petition.form and sent == (known.form, known.session, known.kind, known.seat):
+                return known
         self._follow(petition)
+        self._keep(petition)
         try:
-            command, by = Propose(kind, seat, own=own), min(own, default=None)
-            answer = await questions_of(session).ask(by, command, asker, _command_id(petition.token))
-            if answer.refusal is not None:
-                raise answer.refusal
+            command, by = Propose(petition.kind, petition.seat, own=own), min(own, default=None)
+            told = await questions_of(session).ask(by, command, asker, _command_id(petition.token))
+            if told.refusal is not None:
+                raise told.refusal
         except BaseException:
             petition.unwatch()
+            self._known.pop(petition.token, None)
             raise
-        self._keep(petition)
         return petition
 
     async def _restore(self, session: Session, token: str) -> Petition | None:

@@ -265,7 +265,7 @@ def _remove(view: View, player: PlayerView, t: Translator) -> Entry:
         (command,),
         t("remove-ask", name=name),
         t("remove-what", name=name),
-        t("table-ask-others"),
+        t("table-ask"),
         group=Group.OTHERS,
     )
 

@@ -45,11 +45,14 @@ def register(house: House) -> None:
         session = house.find(code)
         if session is None:
             return lost.page(t, "lost-table", code=code[:12])
-        wanted = (await read_form(request)).get("seat", "")
+        form = await read_form(request)
+        wanted = form.get("seat", "")
         seat = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 else -1
         own = own_seats(request, session)
         try:
-            petition = await petitions.ask(session, seat, asker_of(min(own, default=None), browser_of(request)), own)
+            petition = await petitions.ask(
+                session, seat, asker_of(min(own, default=None), browser_of(request)), own, form.get("id", "")
+            )
         except TooSoon as too_soon:
             return _choose_page(t, session, error=wait_text(too_soon.wait, t), own=own, status=429)
         except IllegalMove as refusal:
@@ -113,7 +116,8 @@ def _choose_page(
     said = f'<p class="error" role="alert">{escape(error)}</p>' if error else ""
     body = (
         f'<div class="card-page join"><h1>{escape(t("back-title"))}</h1><p>{escape(t("back-about"))}</p>{said}'
-        f'<form method="post" action="/t/{session.code}/back" class="choices">{rows}</form>'
+        f'<form method="post" action="/t/{session.code}/back" class="choices">'
+        f'<input type="hidden" name="id" value="{token_hex(16)}">{rows}</form>'
         f'<a class="button wide quiet-button" href="/move">{escape(t("back-code"))}</a>'
         f'<a class="button wide quiet-button" href="/t/{session.code}?new=1">{escape(t("back"))}</a></div>'
     )
@@ -187,5 +191,6 @@ def _waiting_page(t: Translator, petition: Petition) -> HTMLResponse:
         f'<button class="button primary wide" {"" if petition.answer is Answer.GRANTED else "hidden"}>'
         f"{escape(t('back-enter'))}</button></form>"
     )
-    page = f'<div class="card-page">{body}{enter}{end}</div><script src="{static("back.js")}" defer></script>'
+    look = '<noscript><meta http-equiv="refresh" content="3"></noscript>' if end else ""
+    page = f'{look}<div class="card-page">{body}{enter}{end}</div><script src="{static("back.js")}" defer></script>'
     return document(t, t("back-title"), page)

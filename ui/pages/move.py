@@ -60,7 +60,7 @@ def register(house: House) -> None:
         session, seat = found
         asker = asker_of(None, browser_of(request))
         try:
-            petition = await petitions_of(house).take_back(session, seat, asker)
+            petition = await petitions_of(house).take_back(session, seat, asker, form.get("id", ""))
         except TooSoon as too_soon:
             return moved_page(t, key, asked.wait_text(too_soon.wait, t))
         except IllegalMove as refusal:
