@@ -1,9 +1,10 @@
 """The state of a table: who sits where, the scores, and the round that is played. Values only; `game.py` moves them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
-from unicodedata import category, normalize
+from unicodedata import category, combining, normalize
 
 from engine.events import IllegalMove, Level, ProposalKind
 from engine.reasons import Reason
@@ -101,6 +102,19 @@ class Game:
         """Seats that have no cards in the running round: they came late."""
         return () if self.round is None else tuple(seat for seat in self.seats if seat not in self.round.seats)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names as they are shown, no two alike, clockwise."""
+        return tuple(self.name_of(seat) for seat in self.seats)
+
+    def name_of(self, seat: Seat) -> str:
+        """Give a seat's name as it is shown, told apart from all others at the table.
+
+        Raises:
+            KeyError: if nobody sits there.
+        """
+        return shown_names(self.players)[seat]
+
     def asked(self, kind: ProposalKind | None) -> Proposal | None:
         """Give the open proposal of a kind, or with None the latest; None if there is none."""
         return next((one for one in reversed(self.proposals) if kind in {None, one.kind}), None)
@@ -118,16 +132,80 @@ class Game:
 
 
 def clean_name(name: str) -> str:
-    """Give a name without blanks around it, invisible or control characters, at most `MAX_NAME` characters.
+    """Give a name as it is shown: without blanks around it and without what nobody sees, `MAX_NAME` characters at most.
+
+    What joins emoji stays, and of marks above and below a letter two.
 
     Raises:
-        IllegalMove: BAD_NAME if nothing is left or it is too long.
+        IllegalMove: BAD_NAME if nothing is left that can be seen, or it is too long.
     """
-    joiners = "\u200d\ufe0f"  # hold emoji together
-    shown = "".join(
-        c for c in normalize("NFC", name) if c in joiners or category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
-    )
-    cleaned = " ".join(shown.split())
-    if not cleaned.strip(joiners) or len(cleaned) > MAX_NAME:
+    kept: list[str] = []
+    marks = 0
+    for nth, char in enumerate(text := normalize("NFD", name)):
+        if char in _JOINERS:
+            if not _joins(kept, text[nth + 1 : nth + 2], char):
+                continue
+        elif is_unseen(char):
+            continue
+        marks = marks + 1 if combining(char) or category(char) == "Me" else 0
+        if marks <= _MOST_MARKS or char == _KEYCAP:
+            kept.append(char)
+    cleaned = normalize("NFC", " ".join("".join(kept).split()))
+    if not any(category(char)[0] in _SEEN for char in cleaned) or len(cleaned) > MAX_NAME:
         raise IllegalMove(Reason.BAD_NAME)
     return cleaned
+
+
+def seen_name(name: str) -> str:
+    """Give what two names share that look the same to whoever reads them: no case, no width, nothing unseen.
+
+    >>> seen_name("Ａnn\u034f") == seen_name("ann")
+    True
+    """
+    shown = "".join(char for char in name if not is_unseen(char) and char not in _JOINERS)
+    return " ".join(normalize("NFKC", normalize("NFKC", shown).casefold()).split())
+
+
+def shown_names(players: Iterable[Player]) -> dict[Seat, str]:
+    """Give every seat's name as it is shown: who came later under a name that is taken gets a number."""
+    taken: set[str] = set()
+    names: dict[Seat, str] = {}
+    for player in sorted(players, key=lambda player: player.seat):
+        number, shown = 1, player.name
+        while seen_name(shown) in taken:
+            number += 1
+            shown = f"{player.name} {number}"
+        taken.add(seen_name(shown))
+        names[player.seat] = shown
+    return names
+
+
+def is_unseen(char: str) -> bool:
+    """Whether a character shows nothing: controls, what fonts are to leave out, and letters that are blank."""
+    if category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"}:
+        return True
+    point = ord(char)
+    return any(first <= point <= last for first, last in _UNSEEN)
+
+
+def _joins(before: list[str], after: str, char: str) -> bool:
+    """Whether a joiner stands where emoji want one: between two of them, or behind one that is to have colours."""
+    if not before or not (category(before[-1])[0] == "S" or before[-1] in _JOINERS or after == _KEYCAP):
+        return False
+    return char == _COLOURED or (bool(after) and category(after)[0] == "S")
+
+
+_COLOURED: Final = "\ufe0f"
+_JOINERS: Final = "\u200d" + _COLOURED
+_KEYCAP: Final = "\u20e3"
+_MOST_MARKS: Final = 2
+_SEEN: Final = "LNPS"
+"""Of the general categories, those whose characters have ink: letters, numbers, punctuation, symbols."""
+_UNSEEN: Final = (
+    # The property Default_Ignorable_Code_Point of the Unicode Character Database 16.0, DerivedCoreProperties.txt.
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+    *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
+    *((0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
+    # The blank pattern of braille is a symbol without a dot.
+    (0x2800, 0x2800),
+)

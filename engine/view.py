@@ -197,7 +197,7 @@ def look(
         viewer=seat,
         phase=game.phase,
         ruleset=game.ruleset,
-        players=tuple(_player(game, player, name) for player, name in zip(game.players, _names(game), strict=True)),
+        players=tuple(_player(game, player, name) for player, name in zip(game.players, game.names, strict=True)),
         rounds_played=game.rounds_played,
         start=_start_reason(game),
         stars_allowed=game.stars_allowed,
@@ -250,15 +250,6 @@ def _look_at_round(
         draft=_draft_view(own, is_plan(game, seat)) if own else None,
         buttons=buttons(game, round_, seat, own),
     )
-
-
-def _names(game: Game) -> list[str]:
-    """Give the players' names as they are shown: who came later under a name that is taken gets a number."""
-    seats: dict[str, list[Seat]] = {}
-    for player in sorted(game.players, key=lambda player: player.seat):
-        seats.setdefault(player.name.casefold(), []).append(player.seat)
-    nth = {seat: number for same in seats.values() for number, seat in enumerate(same, start=1)}
-    return [p.name if nth[p.seat] == 1 else f"{p.name} {nth[p.seat]}" for p in game.players]
 
 
 def _player(game: Game, player: Player, name: str) -> PlayerView:

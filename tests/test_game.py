@@ -100,6 +100,17 @@ def names(game: Game) -> list[str]:
         ("<b>Ann</b>", "<b>Ann</b>"),
         ("a" * MAX_NAME, "a" * MAX_NAME),
         (" " * 30 + "Ann" + " " * 30, "Ann"),
+        ("Ann\u034f\u3164\u2800", "Ann"),
+        ("A\u200dnn\ufe0f", "Ann"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("👩🏽\u200d🚀", "👩🏽\u200d🚀"),
+        ("❤\ufe0f", "❤\ufe0f"),
+        ("1\ufe0f\u20e3", "1\ufe0f\u20e3"),
+        ("🇳🇱", "🇳🇱"),
+        ("Z\u0323\u0301\u0302\u0303\u0304algo", "Ẓ\u0301algo"),
+        ("e\u034f\u0301", "é"),
+        ("မြို့", "မြို့"),
+        ("น้ำ", "น้ำ"),
     ],
 )
 def test_a_name_is_cleaned(name: str, cleaned: str) -> None:
@@ -107,7 +118,12 @@ def test_a_name_is_cleaned(name: str, cleaned: str) -> None:
     assert clean_name(cleaned) == cleaned
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u200d", "\ufe0f\u200d", "\u202e\u0007", "a" * (MAX_NAME + 1)])
+UNSEEN = ["ㅤ", "ᅟ", "ᅠ", "⠀", "͏", "️", "឴", "\u180e", "ﾠ", "\xad", "\u2062", "\U000e0041", "\u200d", "́", "\u3000"]
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "\u200b", "\ufe0f\u200d", "\u202e\u0007", "a" * (MAX_NAME + 1), *UNSEEN, "".join(UNSEEN)]
+)
 def test_what_is_no_name_is_refused(name: str) -> None:
     with pytest.raises(IllegalMove, match="BAD_NAME"):
         clean_name(name)

@@ -195,10 +195,7 @@ class _Waiting:
         if len(active) == 1 and not unknown:
             return {"go": f"/plain/{active[0].code}"}
         title = t("tv-unknown", code=unknown[:12]) if unknown else t("tv-which") if active else t("tv-no-table")
-        tables = [
-            [session.code, shortened([player.name for player in session.game.players]) or t("tv-nobody")]
-            for session in active[:_FEW]
-        ]
+        tables = [[session.code, shortened(session.game.names) or t("tv-nobody")] for session in active[:_FEW]]
         return {
             "face": "choose",
             "title": title,

@@ -93,7 +93,8 @@ def frame(
     ui.add_head_html(f"{_head(start)}{preloads}")
     # What comes before the style sheet is painted while it is on its way.
     ui.add_body_html(
-        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}{_link(('base.css', 'numerals.css', 'style.css', *styles))}"
+        f"{_body_script(_data(prefs or Prefs(), tv))}{_splash()}"
+        f"{_link(('base.css', 'numerals.css', 'style.css', *styles))}"
         f"{drawn_faces()}{connection.overlay(t, tv=tv)}"
     )
 

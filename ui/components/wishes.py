@@ -18,7 +18,7 @@ def wishes(house: House, chairs: Chairs, t: Translator) -> None:
             session = house.find(wish.code)
             if session is None or not set(wish.seats) <= set(session.game.seats):
                 continue
-            names = join_names(tuple(session.game.player(seat).name for seat in wish.seats), t)
+            names = join_names(tuple(session.game.name_of(seat) for seat in wish.seats), t)
             with tag("section", classes="wish", role="status"):
                 tag("p", t("hands-wish", names=names))
                 with tag("div", classes="side-by-side"):

@@ -16,7 +16,7 @@ Hands = tuple[tuple[Seat, str], ...]
 
 def hands_names(t: Translator, session: Session, held: Hands) -> str:
     """Name the players on one device."""
-    return join_names(tuple(session.game.player(seat).name for seat, _ in sorted(held)), t)
+    return join_names(tuple(session.game.name_of(seat) for seat, _ in sorted(held)), t)
 
 
 def hands_page(t: Translator, session: Session, held: Hands, *, status: int = 200) -> HTMLResponse:
@@ -49,6 +49,6 @@ def ask_host_page(t: Translator, session: Session, held: Hands, form: dict[str, 
 def _ways(t: Translator, session: Session, held: Hands) -> str:
     return "".join(
         f'<a class="button wide" href="/seat/{escape(key)}">'
-        f"{escape(t('hands-open', name=session.game.player(seat).name))}</a>"
+        f"{escape(t('hands-open', name=session.game.name_of(seat)))}</a>"
         for seat, key in sorted(held)
     )

@@ -112,7 +112,7 @@ def _both(first: Callable[[], None], second: Callable[[], None]) -> Callable[[],
 
 def _card(session: Session) -> TableCard:
     game = session.game
-    return TableCard(session.code, tuple(player.name for player in game.players), game.phase, game.ruleset.max_players)
+    return TableCard(session.code, game.names, game.phase, game.ruleset.max_players)
 
 
 def register(house: House, address: Address, is_host: Callable[[Request], bool] = lambda _request: False) -> None:

@@ -5,6 +5,7 @@ address is the proof of the seat; a cookie remembers it for this table as a conv
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from secrets import token_hex
 from typing import Final
@@ -175,7 +176,7 @@ def _tables(t: Translator, house: House, request: Request) -> str:
 
 
 def _who_sits(t: Translator, session: Session) -> str:
-    names = ", ".join(player.name for player in session.game.players)
+    names = ", ".join(session.game.names)
     return names or t("table-free")
 
 
@@ -190,7 +191,11 @@ def _form_page(
 ) -> HTMLResponse:
     game = session.game
     full = len(game.players) >= game.ruleset.max_players
-    free = [player for player in game.players if player.is_vacant and (full or game.round is not None)]
+    free = [
+        replace(player, name=game.name_of(player.seat))
+        for player in game.players
+        if player.is_vacant and (full or game.round is not None)
+    ]
     kind = "primary" if full and not free else "quiet-button"
     watch = f'<a class="button wide {kind}" href="/watch/{session.code}">{escape(t("join-watch"))}</a>'
     logo = f'<span class="logo" aria-hidden="true">{_LOGO}</span>'

@@ -83,7 +83,7 @@ def register(house: House, address: Address) -> None:
             moved = house.find_former(key) is not None
             return moved_page(t, key) if moved else lost.page(t, "lost-seat")
         session, seat = found
-        client.title = t("seat-window", name=session.game.player(seat).name)
+        client.title = t("seat-window", name=session.game.name_of(seat))
         prefs = Prefs.parse(session.note(seat, "prefs"))
         frame(t, styles=STYLES, prefs=prefs, start=f"/seat/{key}")
         beside = tuple(hand for hand in hands(client.request, session) if hand[0] != seat)
@@ -261,7 +261,7 @@ def _gone(seated: Seated) -> None:
             with tag("form", method="post", action=f"/t/{session.code}/sit"):
                 for name, value in (
                     ("id", token_hex(16)),
-                    ("name", session.game.player(mine.seat).name),
+                    ("name", session.game.name_of(mine.seat)),
                     ("seat", mine.seat),
                 ):
                     tag("input", type="hidden", name_=name, value=str(value))

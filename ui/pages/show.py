@@ -90,7 +90,7 @@ def _ask_page(t: Translator, code: str, mine: tuple[tuple[Session, int, str], ..
 
 
 def _named(session: Session, t: Translator) -> str:
-    names = join_names(tuple(player.name for player in session.game.players), t)
+    names = join_names(session.game.names, t)
     return t("show-table", code=session.code, names=names)
 
 

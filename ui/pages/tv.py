@@ -381,7 +381,7 @@ def _draw_tables(tables: tuple[Session, ...], letters: str, address: Address, t:
             tag("p", t("tv-show-type", address=plain_address(address.show_url())), classes="tv-quiet")
             with tag("ul", classes="tv-tables"):
                 for session in tables[:_FEW]:
-                    names = shortened([player.name for player in session.game.players])
+                    names = shortened(session.game.names)
                     with tag("li"), tag("a", classes="tv-table", href=f"/tv/{session.code}"):
                         tag("b", session.code)
                         tag("span", names or t("tv-nobody"))
