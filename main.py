@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from ui.preflight import LAST_PORT, RefusalError, claim, prepare_data, storage_secret
+from ui.limits import FEWEST_LINES, LINES, OTHER_FILES
+from ui.preflight import LAST_PORT, RefusalError, claim, find_lines, prepare_data, storage_secret
 
 if TYPE_CHECKING:
     from engine.session import House
@@ -128,10 +129,11 @@ def serve(options: Options) -> None:
     Raises:
         RefusalError: Host, port or data folder cannot be used, or the stored games cannot be read.
     """
+    most = find_lines(LINES, FEWEST_LINES, OTHER_FILES)
     address = claim(options.host, options.port)
     prepare_data(options.data)
     log = open_log(options.data)
-    run(options, address, log)
+    run(options, address, log, most)
 
 
 def open_log(data: Path) -> "EventLog":
@@ -148,13 +150,14 @@ def open_log(data: Path) -> "EventLog":
         raise RefusalError(str(error)) from error
 
 
-def run(options: Options, host: str, log: "EventLog") -> None:
+def run(options: Options, host: str, log: "EventLog", most: int) -> None:
     """Build the pages and serve them until Ctrl+C.
 
     Args:
         options: What was asked for.
         host: The address to listen on.
         log: The stored games.
+        most: So many connections may be open at a time.
     """
     # Whatever NiceGUI stores goes where the games are, not into the current folder; it reads this when imported.
     os.environ["NICEGUI_STORAGE_PATH"] = str(options.data / "nicegui")
@@ -163,11 +166,15 @@ def run(options: Options, host: str, log: "EventLog") -> None:
     from nicegui import app, ui
 
     from engine.session import House
+    from ui import limits
     from ui.addresses import addresses
     from ui.app import build
+    from ui.legible import write_legibly
+    from ui.lines import lines
+    from ui.players import plays_in
     from ui.terminal import is_news, welcome
 
-    logging.basicConfig(level=options.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    write_legibly(options.log_level)
     logging.getLogger("uvicorn.error").addFilter(is_news)
     reachable = addresses(host if host in {EVERYWHERE, "::"} else options.host, options.port)
     house = House(log)
@@ -192,6 +199,12 @@ def run(options: Options, host: str, log: "EventLog") -> None:
         uvicorn_logging_level=options.log_level,
         # Whoever asks may not say by a header who they are: nothing here stands behind a proxy that it must believe.
         proxy_headers=False,
+        log_config=None,  # all lines are written by us
+        http=lines(plays_in(house), most),
+        timeout_keep_alive=int(limits.IDLE),
+        ws_max_size=limits.MESSAGE,
+        # What is packed can be a thousand times as long as it looks; our messages are short without it.
+        ws_per_message_deflate=False,
         # A screen keeps its connection open for ever; Ctrl+C does not wait for it.
         timeout_graceful_shutdown=1,
     )

@@ -4,6 +4,7 @@ import os
 import re
 import socket
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ui import preflight
-from ui.preflight import RefusalError, claim, free_port, prepare_data, storage_secret
+from ui.preflight import RefusalError, claim, find_lines, free_port, prepare_data, storage_secret
 
 
 @pytest.fixture
@@ -127,3 +128,57 @@ def test_a_damaged_secret_is_refused(tmp_path: Path) -> None:
     (tmp_path / "storage-secret").write_bytes(b"\xff\xfe")
     with pytest.raises(RefusalError, match=r"--data: .*storage-secret cannot be used"):
         storage_secret(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_computer_that_lets_too_few_files_be_open_is_told_what_to_do(tmp_path: Path) -> None:
+    import resource
+
+    def restrict() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (24, 24))
+
+    arguments = ["--host", "127.0.0.1", "--data", str(tmp_path / "data"), "--no-browser"]
+    end = subprocess.run(
+        [sys.executable, "main.py", *arguments],
+        cwd=Path(__file__).parent.parent,
+        preexec_fn=restrict,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+    assert end.returncode == 2
+    assert end.stderr == (
+        "manipulation: this computer lets the game have only 24 files and connections open at a time; it needs 128. "
+        "Type ulimit -n 564 in this window, and start the game again.\n"
+    )
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised", "found"),
+    [(1024, 4096, None, 500), (256, 4096, 564, 500), (256, 256, 256, 192), (24, 200, 200, 136), (256, -1, 564, 500)],
+)
+def test_as_many_lines_as_the_computer_lets_us_have(
+    soft: int, hard: int, raised: int | None, found: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _kind, limit: asked.append(limit))
+    assert find_lines(500, 64, 64) == found
+    assert asked == ([] if raised is None else [(raised, hard)])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_a_limit_that_cannot_be_raised_is_lived_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    def refuse(_kind: int, _limit: tuple[int, int]) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (256, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert find_lines(500, 64, 64) == 192

@@ -6,9 +6,14 @@ import secrets
 import socket
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 LAST_PORT = 65535
+
+
+if sys.platform != "win32":  # where there is no such limit
+    import resource
 
 
 class RefusalError(Exception):
@@ -57,6 +62,35 @@ def free_port(address: str, first: int) -> int:
         except OSError:
             continue
     return _try_to_bind(address, 0)
+
+
+def find_lines(most: int, fewest: int, files: int) -> int:
+    """Find how many connections this computer lets the program have at a time, and let it have as many as it wants.
+
+    Args:
+        most: So many are wanted.
+        fewest: With fewer there is no playing.
+        files: So many files are open besides.
+
+    Raises:
+        RefusalError: There would be fewer than `fewest`.
+    """
+    if sys.platform == "win32":
+        return most
+    # No limit at all is a very high one.
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    limit, highest = (sys.maxsize if each == resource.RLIM_INFINITY else each for each in (soft, hard))
+    if limit < most + files:
+        wanted = min(highest, most + files)
+        with suppress(OSError, ValueError):  # a computer may name a higher limit than it gives
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            limit = wanted
+    if limit < fewest + files:
+        raise RefusalError(
+            f"this computer lets the game have only {limit} files and connections open at a time; it needs "
+            f"{fewest + files}. Type ulimit -n {most + files} in this window, and start the game again."
+        )
+    return min(most, limit - files)
 
 
 def prepare_data(data: Path) -> None:
