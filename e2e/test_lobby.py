@@ -88,6 +88,8 @@ def test_a_ghost_is_removed_and_a_name_is_mended(room: Room) -> None:
     ben.chair("Ann").tap()
     ben.page.get_by_role("button", name="Free this chair").tap()
     ben.page.get_by_role("button", name="Yes, free Ann’s chair").tap()
+    ghost.expect_text("Ben wants to free your seat")  # it is there, so it is asked
+    ghost.tap(ghost.page.locator('[data-zone="asked"] [data-act="agree"]'))
     expect(tv.page.locator(".tv-seat:not(.free)")).to_have_text(["Anna", "Ben"])
     ghost.expect_text("Your seat is free now")
     ghost.page.get_by_role("link", name="Sit down again").tap()

@@ -66,6 +66,7 @@ class Reason(StrEnum):
     PROPOSAL_OPEN = "PROPOSAL_OPEN"
     NO_PROPOSAL = "NO_PROPOSAL"
     NOT_AGREED = "NOT_AGREED"
+    DEVICE_HAS_AGREED = "DEVICE_HAS_AGREED"
     NOBODY_TO_ASK = "NOBODY_TO_ASK"
     SEAT_IS_HELD = "SEAT_IS_HELD"
     # the conversation between a page and its table

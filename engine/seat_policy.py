@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.events import ProposalKind, Seen
-from engine.players import Game, Proposal
+from engine.players import Game, Phase, Proposal
 from engine.scoring import Seat
 
 GONE: Final = 3.0
@@ -258,7 +258,10 @@ def verdict(game: Game, proposal: Proposal, seen: Seen) -> Verdict:
     if proposal.kind is ProposalKind.TAKE_BACK:
         waits = seen.is_open and seen.untouched < SILENCE
         return Verdict(Step.ASKS_OWNER, SILENCE - seen.untouched) if waits else Verdict(Step.GRANTED)
-    match state_of(game, target, can_say_yes(game, proposal), seen):
+    state = state_of(game, target, can_say_yes(game, proposal), seen)
+    if _is_clearing(game, proposal, state):
+        return Verdict(Step.GRANTED)
+    match state:
         case State.VACANT | State.ONLY_COMPUTERS:
             return Verdict(Step.OVER)
         case State.OPEN:
@@ -269,6 +272,13 @@ def verdict(game: Game, proposal: Proposal, seen: Seen) -> Verdict:
             return _asking(seen)
         case State.ONE_ANSWERS:
             return _with_one_word(game, proposal, seen)
+
+
+def _is_clearing(game: Game, proposal: Proposal, state: State) -> bool:
+    """Whether a chair is to be taken away with which nothing is lost, and nobody has to be asked."""
+    if proposal.kind is not ProposalKind.REMOVE or game.phase is not Phase.LOBBY:
+        return False
+    return answer(who_is(game, proposal.target, proposal.by), state, Act.CLEAR) is Answer.YES
 
 
 def _said_yes(game: Game, proposal: Proposal) -> frozenset[Seat]:

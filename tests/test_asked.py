@@ -557,6 +557,41 @@ def said_to(device: Device) -> str:
     return "\n".join(str(e.props["said"]) for e in device.client.elements.values() if "said" in e.props)
 
 
+# --- a device that several share --------------------------------------------------------------------------------------
+
+
+async def two_on_a_tablet(house: Served) -> Device:
+    """Ann and Dora share a tablet, on which Ann's hand lies open; Ben and Cid have phones of their own."""
+    tablet = house.device()
+    for name in ("Ann", "Dora"):
+        form = {"name": name, "id": f"form-of-{name}-0001", "too": "1"}
+        led = await tablet.http.post(f"/t/{house.session.code}/sit", data=form)
+        if name == "Ann":
+            page = led.headers["location"]
+    await tablet.open(page)
+    return tablet
+
+
+async def test_whoever_shares_a_device_is_asked_on_it_whosever_hand_lies_open(house: Served) -> None:
+    tablet = await two_on_a_tablet(house)
+    await sit(house, "Ben", "Cid")
+    phone, place = await asks(house, 1)
+    assert "Another phone asks to play on Dora’s seat." in tablet.texts()
+    await tablet.tap(data_act="decline")
+    assert await answer_at(phone, place) == "declined"
+
+
+async def test_a_device_has_one_word_about_a_seat(house: Served, time: Time) -> None:
+    tablet = await two_on_a_tablet(house)
+    await sit(house, "Ben", "Cid")
+    await leaves(time, house, 2)
+    phone, place = await asks(house, 2)
+    await tablet.tap(data_act="agree")
+    told = await questions_of(house.session).say(1, ProposalKind.LET_IN, yes=True, beside=(0,))
+    assert told.refusal is not None
+    assert await answer_at(phone, place) == "waiting"
+
+
 # --- what an older version left --------------------------------------------------------------------------------------
 
 

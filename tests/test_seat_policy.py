@@ -329,6 +329,13 @@ def test_where_a_question_to_free_a_seat_stands(by: Seat, agreed: tuple[Seat, ..
     assert verdict(table, Proposal(REMOVE, by, ANN, (CID, DORA), agreed), seen).step is step
 
 
+def test_before_the_first_deal_the_chair_of_somebody_who_is_away_is_freed_at_once() -> None:
+    table, one = game("Ann", "Ben", "Cid", dealt=False), Proposal(REMOVE, BEN, ANN, (CID,))
+    assert verdict(table, one, Seen(present=ALL)) == Verdict(Step.GRANTED)
+    assert verdict(table, one, Seen(is_open=True, present=ALL)) == Verdict(Step.ASKS_OWNER, QUIET)
+    assert verdict(table, Proposal(LET_IN, None, ANN, (BEN, CID)), Seen(present=ALL)).step is Step.ASKS_TABLE
+
+
 @pytest.mark.parametrize(
     ("seen", "agreed", "expected"),
     [

@@ -162,12 +162,21 @@ class Questions:
             if one.target == seat and one.kind in {ProposalKind.LET_IN, ProposalKind.REMOVE}:
                 await self._session.send(seat, (Decline(one.kind),), token_hex(8))
 
-    async def say(self, seat: Seat, kind: ProposalKind, *, yes: bool) -> Answer:
+    async def say(self, seat: Seat, kind: ProposalKind, *, yes: bool, beside: tuple[Seat, ...] = ()) -> Answer:
         """Answer a question for a seat, or take back one's own.
+
+        Args:
+            seat: who answers.
+            kind: of the question.
+            yes: or no.
+            beside: the other seats of the same device, which has one word about a seat.
 
         Raises:
             StoreError: if it could not be written down.
         """
+        asked = self._session.game.asked(kind)
+        if yes and asked is not None and kind in ABOUT_SEATS and set(asked.agreed) & set(beside):
+            return Answer(IllegalMove(Reason.DEVICE_HAS_AGREED))
         return await self._session.send(seat, (Agree(kind) if yes else Decline(kind),), token_hex(8))
 
     def hide(self, seat: Seat, kind: ProposalKind) -> None:

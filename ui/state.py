@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any
 
@@ -125,6 +125,7 @@ class SeatState:
         self.trouble: Trouble | None = None
         self._no: No | None = None
         self.wait: Wait | None = None
+        self.beside: tuple[Seat, ...] = ()  # the other seats of this device
         self._proposals = session.game.proposals
         self.naming = False
         self.planning = False
@@ -220,7 +221,8 @@ class SeatState:
         self.refusal = self.trouble = self.wait = None
         try:
             seat = self._my_seat()
-            answer = await questions_of(self.session).ask(seat, command, asker_of(seat), token_hex(8))
+            asked = replace(command, own=(seat, *self.beside))
+            answer = await questions_of(self.session).ask(seat, asked, asker_of(seat), token_hex(8))
             self.refusal = Refusal(answer.refusal.reason) if answer.refusal else None
         except TooSoon as too_soon:
             self.wait = too_soon.wait

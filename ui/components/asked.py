@@ -22,7 +22,7 @@ from ui.components.tags import button, tag
 from ui.i18n import Translator
 from ui.patience import Wait, Why
 from ui.questions import Standing, questions_of
-from ui.state import Screen, SeatState
+from ui.state import Refusal, Screen, SeatState
 
 
 class Role(StrEnum):
@@ -105,24 +105,32 @@ def asked_strip(state: SeatState, t: Translator) -> None:
     """Show the most urgent question that this player has not hidden."""
     questions = questions_of(state.session)
 
-    def select(standing: tuple[Standing, ...]) -> Question | None:
-        found = questions_for(state.session.view(None), standing, state.seat)
-        return next((one for one in found if not one.is_hidden or one.until is not None), None)
+    def select(standing: tuple[Standing, ...]) -> tuple[Question, Seat] | None:
+        view, seat = state.session.view(None), state.seat
+        for one in questions_for(view, standing, seat):
+            if seat is not None and (not one.is_hidden or one.until is not None):
+                return one, seat
+        # Who shares this device is asked on it, whoever's hand lies open.
+        asked = ((one, other) for other in state.beside for one in questions_for(view, standing, other))
+        return next((found for found in asked if found[0].role is Role.OWNER), None) if seat is not None else None
 
-    Part(select, lambda asked: _strip(asked, state, t), classes="nothing").follow(questions, "standing")
+    Part(select, lambda found: _strip(*found, state, t) if found else None, classes="nothing").follow(
+        questions, "standing"
+    )
 
 
-def _strip(asked: Question | None, state: SeatState, t: Translator) -> None:
-    seat = state.seat
-    if asked is None or seat is None:
-        return
+def _strip(asked: Question, seat: Seat, state: SeatState, t: Translator) -> None:
     questions, kind = questions_of(state.session), asked.kind
 
     async def answer(*, yes: bool) -> None:
         try:
-            await questions.say(seat, kind, yes=yes)
+            told = await questions.say(seat, kind, yes=yes, beside=() if asked.role is Role.OWNER else state.beside)
         except StoreError as error:
             state.report(error)
+            return
+        if told.refusal is not None:
+            state.refusal = Refusal(told.refusal.reason)
+            state.refresh()
 
     async def touched() -> None:
         try:
@@ -133,7 +141,11 @@ def _strip(asked: Question | None, state: SeatState, t: Translator) -> None:
     with tag("section", classes=f"notice asked {asked.role}", role="status", data_zone="asked", data_kind=kind) as box:
         with tag("div", classes="notice-head"):
             with tag("div"):
-                tag("p", question_text(asked, t), classes="notice-title")
+                is_beside = seat != state.seat
+                title = (
+                    t(f"ask-beside-{kind}", by=asked.by, name=asked.target) if is_beside else question_text(asked, t)
+                )
+                tag("p", title, classes="notice-title")
                 tag("p", about_text(asked, t), classes="notice-about")
             _counts(asked, state.session)
             if asked.role in {Role.VOTER, Role.ANSWERED, Role.ONLOOKER}:

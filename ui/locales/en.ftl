@@ -76,6 +76,7 @@ reason-NOBODY_WAITING = Nobody is waiting to play.
 reason-HELP_IS_OFF = There are no hints at this seat. The star brings them.
 reason-PROPOSAL_OPEN = Something like that has been asked already. Answer that first.
 reason-NOT_AGREED = Not enough people have agreed yet.
+reason-DEVICE_HAS_AGREED = Somebody on this device has agreed already. One more device must.
 reason-NOBODY_TO_ASK = Nobody is there who could be asked.
 reason-NO_PROPOSAL = That question has been answered already.
 reason-SEAT_IS_HELD = Somebody sits on this chair.
@@ -835,6 +836,9 @@ ask-own-remove-yes = Free it
 ask-own-take_back = The phone that had this seat first wants it back.
 ask-own-take_back-about = It goes there unless you say no.
 ask-own-take_back-yes = Give it back
+ask-beside-let_in = Another phone asks to play on { $name }’s seat.
+ask-beside-remove = { $by } wants to free { $name }’s seat.
+ask-beside-take_back = The phone that had { $name }’s seat first wants it back.
 ask-waiting-away = If { $name } stays away, all screens count down soon.
 
 asked-end_game = You asked to end the game.

@@ -118,6 +118,7 @@ class Seated:
 def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
     """Build what the page of a seat shows, and take it down when the page is deleted."""
     state, t = SeatState(seated.session, seated.seat, prefs), seated.t
+    state.beside = tuple(seat for seat, _ in seated.beside)
     presence = Presence(seated.session, seated.seat, client)
     Companions(seated.session, seated.beside, client)
 
