@@ -64,20 +64,22 @@ export default {
     widths(wanted) {
       const boxes = [...this.$el.children];
       const names = boxes.map((box) => box.querySelector(".player-name"));
-      const frame = boxes[0].offsetWidth - names[0].parentNode.clientWidth;
-      const gap = parseFloat(getComputedStyle(this.$el).columnGap) || 0;
       boxes.forEach((box) => box.style.setProperty("--shrink", 1));
+      // What stays as wide as it is when letters shrink: the frame of a box, and a little that roundings may take.
+      const frame = boxes[0].offsetWidth - names[0].parentNode.clientWidth + 8;
+      const gap = parseFloat(getComputedStyle(this.$el).columnGap) || 0;
+      const free = this.$el.clientWidth - gap * (boxes.length - 1) - frame * boxes.length;
       const needs = names.map((name, nth) => {
         const row = boxes[nth].querySelector(".player-row");
         const between = (row.children.length - 1) * (parseFloat(getComputedStyle(row).columnGap) || 0);
         const parts = [...row.children].reduce((sum, part) => sum + part.getBoundingClientRect().width, between);
-        return Math.ceil(Math.max(wanted(...measured(name)), parts)) + frame + 8;
+        return Math.ceil(Math.max(wanted(...measured(name)), parts, free / boxes.length / 2));
       });
-      const free = this.$el.clientWidth - gap * (boxes.length - 1);
       const sum = needs.reduce((all, need) => all + need, 0);
+      const shrink = Math.min(1, free / sum);
       boxes.forEach((box, nth) => {
-        box.style.flexBasis = `${Math.max(needs[nth], free / boxes.length / 2)}px`;
-        box.style.setProperty("--shrink", Math.min(1, free / sum).toFixed(3));
+        box.style.flexBasis = `${needs[nth] * shrink + frame}px`;
+        box.style.setProperty("--shrink", shrink.toFixed(3));
       });
       return sum <= free;
     },
