@@ -99,18 +99,25 @@ def test_a_cookie_counts_when_we_gave_it_and_that_was_a_while_ago(time: Time) ->
 def test_nobody_gathers_a_heap_of_cookies(time: Time) -> None:
     browsers = Browsers(now=time)
     burst, every = limits.COOKIES
-    given = [browsers.give("") for _ in range(10 * burst)]
+    given = [browsers.give("", f"192.168.1.{number}") for number in range(10 * burst)]
     assert sum(each is not None for each in given) == burst
     time.at += every
     assert browsers.give("") is not None
     assert browsers.give("") is None
 
 
+def test_whoever_collects_cookies_at_one_address_leaves_some_for_the_others(time: Time) -> None:
+    browsers = Browsers(now=time)
+    burst, _ = limits.COOKIES_OF_ADDRESS
+    assert sum(browsers.give("", "192.168.1.9") is not None for _ in range(1000)) == burst
+    assert browsers.give("", "192.168.1.5") is not None
+
+
 def test_the_browsers_that_were_seen_last_are_known(time: Time) -> None:
     browsers = Browsers(now=time)
     ann = browsers.give("") or ""
     for _ in range(2 * limits.BROWSERS):
-        time.at += limits.COOKIES[1]
+        time.at += limits.COOKIES_OF_ADDRESS[1]
         assert browsers.give("") is not None
         assert browsers.known(ann) in {None, ann}
     assert browsers.known(ann) == ann

@@ -11,7 +11,7 @@ import pytest
 from engine.events import Leave
 from tests.devices import Served, served, settle
 from ui import limits
-from ui.chairs import Chair, Wish, chairs_of, one_more
+from ui.chairs import Chair, Chairs, Wish, chairs_of, one_more
 from ui.i18n import translator
 
 t = translator("en")
@@ -170,6 +170,19 @@ async def test_a_name_that_is_refused_costs_nothing_and_opens_no_way_round(house
     assert (await sit(house, phone, "Ann", "form-0000")).status_code == SEE_OTHER
     assert (await sit(house, phone, "Ben", "form-0001")).status_code == 409
     assert names(house) == ["Ann"]
+
+
+async def test_a_refused_name_gives_back_only_what_was_counted(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CHAIRS", (1, 60.0))
+    chairs, session = Chairs(now=lambda: 0.0), house.session
+    assert chairs.take(session, "tablet", "form-1") == 0
+    assert chairs.take(session, "tablet", "form-2", held=(0, 1)) == 0, "the host has allowed it"
+    chairs.give_back(session, "form-2")
+    assert chairs.take(session, "tablet", "form-3") == 60
+    chairs.give_back(session, "form-1")
+    chairs.give_back(session, "form-1")
+    assert chairs.take(session, "tablet", "form-4") == 0
+    assert chairs.take(session, "tablet", "form-5") == 60
 
 
 async def test_a_seat_that_went_to_another_phone_is_none_of_this_browser_any_more(house: Served) -> None:

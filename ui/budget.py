@@ -37,36 +37,6 @@ class Pace(NamedTuple):
     every: float
 
 
-class Browsers:
-    """The browsers that we have given a cookie to, those that were seen last."""
-
-    def __init__(self, *, now: Now = time.monotonic) -> None:
-        """Begin without any."""
-        self._now = now
-        self._given: OrderedDict[str, float] = OrderedDict()
-        self._gifts = _Measure(Pace(*limits.COOKIES))
-
-    def known(self, cookie: str) -> str | None:
-        """Give the id in a cookie if it is one of ours and was given long enough ago to count."""
-        given = self._given.get(cookie)
-        if given is None:
-            return None
-        self._given.move_to_end(cookie)
-        return cookie if self._now() - given >= limits.STRANGER_FOR else None
-
-    def give(self, cookie: str) -> str | None:
-        """Give a new id for a browser that came with `cookie`; None if it has one, or too many were given just now."""
-        now = self._now()
-        if cookie in self._given or self._gifts.wait(now) > 0:
-            return None
-        self._gifts.spend(now)
-        new = token_urlsafe(16)
-        self._given[new] = now
-        while len(self._given) > limits.BROWSERS:
-            self._given.popitem(last=False)
-        return new
-
-
 class Budget:
     """How often one kind of act may be done by each browser, and by all strangers of the house together."""
 
@@ -147,6 +117,40 @@ class _Measure:
         return self.until <= now
 
 
+class Browsers:
+    """The browsers that we have given a cookie to, those that were seen last."""
+
+    def __init__(self, *, now: Now = time.monotonic) -> None:
+        """Begin without any."""
+        self._now = now
+        self._given: OrderedDict[str, float] = OrderedDict()
+        self._gifts = _Measure(Pace(*limits.COOKIES))
+        self._of_address = Budget(limits.COOKIES_OF_ADDRESS, limits.COOKIES, now=now)
+
+    def known(self, cookie: str) -> str | None:
+        """Give the id in a cookie if it is one of ours and was given long enough ago to count."""
+        given = self._given.get(cookie)
+        if given is None:
+            return None
+        self._given.move_to_end(cookie)
+        return cookie if self._now() - given >= limits.STRANGER_FOR else None
+
+    def give(self, cookie: str, address: str = "") -> str | None:
+        """Give a new id for a browser that came with `cookie` from an address.
+
+        None if it has one, or if too many were given just now.
+        """
+        now = self._now()
+        if cookie in self._given or self._gifts.wait(now) > 0 or self._of_address.take(address) > 0:
+            return None
+        self._gifts.spend(now)
+        new = token_urlsafe(16)
+        self._given[new] = now
+        while len(self._given) > limits.BROWSERS:
+            self._given.popitem(last=False)
+        return new
+
+
 class Greeter:
     """An ASGI application around another: it tells browsers apart, and gives a cookie to those that have none."""
 
@@ -161,11 +165,12 @@ class Greeter:
             await self._app(scope, receive, send)
             return
         cookie = _cookie(scope)
+        address = scope["client"][0] if scope.get("client") else ""
         scope[_SCOPE] = self._browsers.known(cookie)
 
         async def greeting(message: Message) -> None:
             if message["type"] == "http.response.start" and _is_page(message):
-                new = self._browsers.give(cookie)
+                new = self._browsers.give(cookie, address)
                 if new is not None:
                     MutableHeaders(scope=message).append("Set-Cookie", _written(new))
             await send(message)

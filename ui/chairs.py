@@ -52,6 +52,14 @@ class Wish:
     seats: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _LetThrough:
+    """A form that was let through: whose it was, and whether it counted."""
+
+    browser: str | None
+    is_counted: bool
+
+
 class Chairs:
     """What is allowed at the tables of a house, and what is wished for. Not slotted: it can be bound to."""
 
@@ -62,7 +70,7 @@ class Chairs:
         """Begin with nothing allowed; `now` gives the time in seconds, from any beginning."""
         self._budget = Budget(limits.CHAIRS, limits.STRANGERS_CHAIRS, now=now)
         self._more: dict[tuple[str, Seat], int] = {}
-        self._forms: OrderedDict[tuple[str, str], None] = OrderedDict()
+        self._forms: OrderedDict[tuple[str, str], _LetThrough] = OrderedDict()
         self.wishes = ()
 
     def is_known(self, session: Session, form: str) -> bool:
@@ -96,16 +104,16 @@ class Chairs:
         is_allowed = len(held) >= limits.CHAIRS_UNASKED
         seconds = 0.0 if is_allowed else self._budget.take(browser, session.table)
         if seconds <= 0:
-            self._forms[session.table, form] = None
+            self._forms[session.table, form] = _LetThrough(browser, is_counted=not is_allowed)
             while len(self._forms) > limits.FORMS:
                 self._forms.popitem(last=False)
         return seconds
 
-    def give_back(self, session: Session, browser: str | None, form: str) -> None:
+    def give_back(self, session: Session, form: str) -> None:
         """Count that a form got no chair after all."""
-        if (session.table, form) in self._forms:
-            del self._forms[session.table, form]
-            self._budget.give_back(browser, session.table)
+        let = self._forms.pop((session.table, form), None)
+        if let is not None and let.is_counted:
+            self._budget.give_back(let.browser, session.table)
 
     def allow(self, wish: Wish) -> None:
         """Let the device of these seats have one more chair: the host has said so."""

@@ -8,6 +8,8 @@ STRANGER_FOR: Final = 10.0
 """How old a browser's cookie must be before it counts as a browser of its own, in seconds."""
 COOKIES: Final = (40, 5.0)
 """How many browsers are given a cookie; the others stay strangers a little longer."""
+COOKIES_OF_ADDRESS: Final = (20, 10.0)
+"""How many of them are at one address: whoever collects cookies leaves some for the others."""
 BROWSERS: Final = 200
 """So many browsers are known at a time, those that were seen last."""
 MEASURES: Final = 1000

@@ -93,7 +93,7 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
         try:
             seat, key = await _take(session, form, form_id, name)
         except IllegalMove as refusal:
-            chairs.give_back(session, browser, form_id)
+            chairs.give_back(session, form_id)
             beside = hands_names(t, session, held)
             return _form_page(
                 t, session, another="new" in form, beside=beside, form=form | {"id": form_id}, refusal=refusal.reason
