@@ -12,6 +12,7 @@ from engine.events import Leave
 from tests.devices import Served, served, settle
 from ui import limits
 from ui.chairs import Chair, Chairs, Wish, chairs_of, one_more
+from ui.host_access import FILE
 from ui.i18n import translator
 
 t = translator("en")
@@ -194,11 +195,25 @@ async def test_a_seat_that_went_to_another_phone_is_none_of_this_browser_any_mor
     assert names(house) == ["Ann", "Ben"]
 
 
-async def test_the_laptop_asks_the_host_only(house: Served) -> None:
-    tablet, laptop = house.device().http, house.device()
+async def test_the_host_is_asked_on_the_laptop_and_nobody_else(house: Served, tmp_path: Path) -> None:
+    tablet, laptop, other = house.device().http, house.device(), house.device()
+    await laptop.http.post("/host", data={"secret": (tmp_path / FILE).read_text("utf-8")})
+    for device in (laptop, other):
+        await device.open("/")
     await sit(house, tablet, "Ann")
     await sit(house, tablet, "Ben", too="1")
-    await laptop.open("/")
-    await sit(house, tablet, "Cid", too="1")
+    asked = await sit(house, tablet, "Cid", too="1")
     await settle()
+    assert t("hands-wish", names="Ann and Ben") in laptop.texts()
+    assert not other.has(data_act="allow")
+    await laptop.tap(data_act="allow")
     assert not laptop.has(data_act="allow")
+    assert (await tablet.post(f"/t/{house.session.code}/sit", data=hidden(asked))).status_code == SEE_OTHER
+    assert names(house) == ["Ann", "Ben", "Cid"]
+
+
+async def test_the_hosts_own_device_needs_no_leave(house: Served, tmp_path: Path) -> None:
+    laptop = house.device().http
+    await laptop.post("/host", data={"secret": (tmp_path / FILE).read_text("utf-8")})
+    for name in ("Ann", "Ben", "Cid"):
+        assert (await sit(house, laptop, name, too="1")).status_code == SEE_OTHER

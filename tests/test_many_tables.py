@@ -14,6 +14,7 @@ from engine.session import House
 from engine.store import EventLog, StoreError
 from tests.devices import Device, Served, served, settle
 from ui import limits
+from ui.host_access import FILE
 from ui.i18n import translator
 from ui.onlookers import Onlookers, onlookers_of
 from ui.qr import qr_svg
@@ -260,3 +261,10 @@ async def test_a_table_that_all_have_left_counts_as_free(house: Served) -> None:
     assert (await house.device().http.post("/tables")).status_code == 303
     await table.send(0, (Leave(0),), "leave-0-001")
     assert (await house.device().http.post("/tables")).status_code == 409
+
+
+async def test_the_host_opens_as_many_as_he_likes(house: Served, tmp_path: Path) -> None:
+    laptop = house.device().http
+    await laptop.post("/host", data={"secret": (tmp_path / FILE).read_text("utf-8")})
+    assert [(await laptop.post("/tables")).status_code for _ in range(20)] == [303] * 20
+    assert len(house.house.sessions()) == 21
