@@ -9,8 +9,9 @@ from hypothesis import given, settings
 
 from engine.cards import Card, Face, parse_cards
 from engine.codec import decode
-from engine.events import Dealt, Event, Laid, Restarted, Scored, Won
-from engine.game import Game, Phase, apply, replay
+from engine.events import Deal, Dealt, Drew, Event, Laid, Restarted, Scored, SeatMove, Vacated, Won
+from engine.events import Moved as SeatMoved
+from engine.game import Game, Phase, apply, decide, replay
 from engine.history import (
     Change,
     History,
@@ -19,6 +20,7 @@ from engine.history import (
     RecordKind,
     Renaming,
     RoundStory,
+    SeatStory,
     Turn,
     TurnEnd,
     compare,
@@ -28,7 +30,10 @@ from engine.history import (
 )
 from engine.table import EMPTY, Table, parse_table
 from engine.transcript import as_json, as_text, finished_game, names_of, opened_hands
+from engine.view import look
 from tests.strategies import Played, games, open_table, play_on
+from ui.components.game_log import log_lines
+from ui.i18n import translator
 
 quick = settings(max_examples=30, deadline=None, derandomize=True)
 
@@ -189,3 +194,34 @@ def test_an_empty_table_has_no_difference() -> None:
     assert compare(EMPTY, EMPTY) == Change()
     assert isinstance(EMPTY, Table)
     assert not [event for event in whole_game() if isinstance(event, Laid) and not event.table.melds]
+
+
+def test_what_became_of_seats_stands_between_the_turns_after_which_it_happened() -> None:
+    log = open_table("classic", {}, 3)
+    (dealt,) = decide(replay(log), 0, Deal(), Random(1))
+    assert isinstance(dealt, Dealt)
+    by_letters = SeatMoved(0, SeatMove.LETTERS)
+    assert tell_history((*log, by_letters)).moves == (SeatStory(0, SeatMove.LETTERS, ()),)
+    drew = Drew(dealt.first, dealt.stock[0])
+    agreed = SeatMoved(1, SeatMove.CONSENT, (0, 2))
+    history = tell_history((*log, by_letters, dealt, by_letters, drew, agreed, Vacated(2), Vacated(1, (0, 2))))
+    assert history.rounds[-1].moves == (
+        SeatStory(0, SeatMove.LETTERS, (), 0),
+        SeatStory(1, SeatMove.CONSENT, (0, 2), 1),
+        SeatStory(1, None, (0, 2), 1),
+    )
+    assert tell_history((*log, dealt, agreed, dealt)).rounds[-1].moves, "they stay when the round is dealt again"
+    view = look(replay((*log, dealt)), {}, None)
+    lines = log_lines(view, history, translator("en"))
+    assert [(title, [text for _, text in told]) for title, told in lines] == [
+        (
+            "Round 1",
+            [
+                "Player 1’s seat is free now; Player 0 and Player 2 wanted it so.",
+                "Player 1’s seat is on another phone now; Player 0 and Player 2 agreed.",
+                f"Player {dealt.first}: drew a card, playing …",
+                "Player 0 plays on another phone now.",
+            ],
+        ),
+        ("Before the first round", ["Player 0 plays on another phone now."]),
+    ]
