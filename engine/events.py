@@ -51,7 +51,7 @@ class Seen:
     Args:
         is_open: whether a page of the seat is connected.
         untouched: how long that page has been asked and nobody has touched it.
-        away: how long the seat has been away.
+        away: how long the seat has been away, or where it is about no seat, all who have not answered.
         counted: how long all screens have been counting down.
         asked: how long ago the question was asked.
         present: the seats that have an open page.

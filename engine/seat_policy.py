@@ -252,7 +252,7 @@ def verdict(game: Game, proposal: Proposal, seen: Seen) -> Verdict:
     """Say where a question stands."""
     target, agreed = proposal.target, set(proposal.agreed)
     if proposal.kind not in ABOUT_SEATS:
-        return Verdict(Step.GRANTED if set(proposal.needed) <= agreed else Step.ASKS_TABLE)
+        return _about_all(game, proposal, seen)
     if target in agreed:
         return Verdict(Step.GRANTED)
     if proposal.kind is ProposalKind.TAKE_BACK:
@@ -272,6 +272,18 @@ def verdict(game: Game, proposal: Proposal, seen: Seen) -> Verdict:
             return _asking(seen)
         case State.ONE_ANSWERS:
             return _with_one_word(game, proposal, seen)
+
+
+def _about_all(game: Game, proposal: Proposal, seen: Seen) -> Verdict:
+    """Say where a question about the table stands: whoever is there must agree, and a late-comer is not enough."""
+    missing = set(proposal.needed) - set(proposal.agreed)
+    if not missing:
+        return Verdict(Step.GRANTED)
+    wanted = (*proposal.agreed, *(() if proposal.by is None else (proposal.by,)))
+    is_wanted = any(who_is(game, None, seat) is Who.PLAYER for seat in wanted)
+    if missing & set(seen.present) or not is_wanted:
+        return Verdict(Step.ASKS_TABLE)
+    return _after_a_while(seen.away, seen)
 
 
 def _is_clearing(game: Game, proposal: Proposal, state: State) -> bool:
@@ -296,7 +308,11 @@ def _is_enough(game: Game, proposal: Proposal, seen: Seen) -> bool:
 def _with_one_word(game: Game, proposal: Proposal, seen: Seen) -> Verdict:
     if not _said_yes(game, proposal):
         return _asking(seen)
-    away = seen.untouched - QUIET if seen.is_open else seen.away
+    return _after_a_while(seen.untouched - QUIET if seen.is_open else seen.away, seen)
+
+
+def _after_a_while(away: float, seen: Seen) -> Verdict:
+    """Say where a question stands that nobody who is there is against: all screens count down before it is granted."""
     if away < LONG_AWAY:
         return Verdict(Step.ASKS_TABLE, LONG_AWAY - away)
     if seen.counted < COUNTDOWN:

@@ -557,6 +557,32 @@ def said_to(device: Device) -> str:
     return "\n".join(str(e.props["said"]) for e in device.client.elements.values() if "said" in e.props)
 
 
+async def test_nobody_ends_or_deletes_a_game_while_the_others_phones_sleep(house: Served, time: Time) -> None:
+    _, ben, _cid = await sit(house, "Ann", "Ben", "Cid")
+    session = house.session
+    await leaves(time, house, ANN, CID)
+    await choose(ben, "delete", "sure")
+    assert not session.game.is_deleted
+    await time.passes(LONG_AWAY + AWAY)
+    assert "This table will be deleted." in ben.texts()
+    house.session.page_opened(CID)
+    await time.passes(2 * COUNTDOWN)
+    assert not session.game.is_deleted, "Cid is back, and has not answered"
+    session.page_closed(CID)
+    await time.passes(LONG_AWAY + AWAY + COUNTDOWN)
+    assert session.game.is_deleted
+
+
+async def test_a_late_comer_deletes_nothing_however_long_all_others_are_away(house: Served, time: Time) -> None:
+    await sit(house, "Ann", "Ben")
+    late, _ = await house.seated("Eve")
+    await leaves(time, house, ANN, BEN)
+    await questions_of(house.session).ask(2, Propose(ProposalKind.DELETE, own=(2,)), "seat 2", "delete-1")
+    await time.passes(3600)
+    assert not house.session.game.is_deleted
+    assert late.has(data_act="withdraw")
+
+
 # --- a device that several share --------------------------------------------------------------------------------------
 
 

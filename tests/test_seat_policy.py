@@ -329,6 +329,25 @@ def test_where_a_question_to_free_a_seat_stands(by: Seat, agreed: tuple[Seat, ..
     assert verdict(table, Proposal(REMOVE, by, ANN, (CID, DORA), agreed), seen).step is step
 
 
+@pytest.mark.parametrize(
+    ("by", "agreed", "seen", "step"),
+    [
+        (ANN, (BEN, CID), Seen(), Step.GRANTED),
+        (ANN, (BEN,), Seen(away=999, counted=99, present=(CID,)), Step.ASKS_TABLE),
+        (ANN, (), Seen(away=59), Step.ASKS_TABLE),
+        (ANN, (), Seen(away=60), Step.COUNTS_DOWN),
+        (ANN, (), Seen(away=80, counted=20), Step.GRANTED),
+        (3, (), Seen(away=999, counted=99), Step.ASKS_TABLE),
+        (3, (BEN,), Seen(away=80, counted=20), Step.GRANTED),
+    ],
+)
+def test_where_a_question_about_the_whole_table_stands(
+    by: Seat, agreed: tuple[Seat, ...], seen: Seen, step: Step
+) -> None:
+    table = game("Ann", "Ben", "Cid", late="Eva")
+    assert verdict(table, Proposal(ProposalKind.DELETE, by, None, (BEN, CID), agreed), seen).step is step
+
+
 def test_before_the_first_deal_the_chair_of_somebody_who_is_away_is_freed_at_once() -> None:
     table, one = game("Ann", "Ben", "Cid", dealt=False), Proposal(REMOVE, BEN, ANN, (CID,))
     assert verdict(table, one, Seen(present=ALL)) == Verdict(Step.GRANTED)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_hex
 from typing import Final
 
@@ -64,6 +64,7 @@ class _Course:
     asked_at: float
     shown_at: float | None = None
     counting_since: float | None = None
+    alone_since: float | None = None
     is_sending: bool = False
 
 
@@ -130,6 +131,8 @@ class Questions:
             raise TooSoon(wait)
         if command.kind is ProposalKind.LET_IN and self.says(command.own, command.target, Act.ASK) is Says.NO:
             return Answer(IllegalMove(Reason.NOBODY_TO_ASK))
+        if command.kind not in ABOUT_SEATS:
+            command = replace(command, present=self._to_be_asked(command.own))
         before = self._session.game.asked(command.kind)
         if before is None:
             self._askers[command.kind] = asker
@@ -137,6 +140,11 @@ class Questions:
         if refused.refusal is None and self._session.game.asked(command.kind) not in {None, before}:
             self._patience.count(asker, self._round)
         return refused
+
+    def _to_be_asked(self, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Give whom to ask about the whole table: who is there, or where nobody else is, whoever comes back."""
+        others = voters(self._session.game, None, None, own)
+        return tuple(seat for seat in others if seat in self._session.view(None).here) or others
 
     def says(self, own: tuple[Seat, ...], target: Seat | None, act: Act) -> Says:
         """Say what the policy answers to somebody with these seats, or none, who wants something about a seat now."""
@@ -264,6 +272,10 @@ class Questions:
         target = course.proposal.target
         is_here = target is not None and target in self._session.view(None).here
         course.shown_at = (course.shown_at if course.shown_at is not None else self._now()) if is_here else None
+        if set(self._present()) & (set(course.proposal.needed) - set(course.proposal.agreed)):
+            course.alone_since = None
+        elif course.alone_since is None:
+            course.alone_since = self._now() + AWAY  # as for a seat
         seen = self._seen(course)
         found = verdict(self._session.game, course.proposal, seen)
         if found.step is Step.COUNTS_DOWN:
@@ -275,7 +287,7 @@ class Questions:
 
     def _seen(self, course: _Course) -> Seen:
         now, target = self._now(), course.proposal.target
-        since = self._away_since.get(target) if target is not None else None
+        since = self._away_since.get(target) if target is not None else course.alone_since
         return Seen(
             is_open=self.is_open(target),
             untouched=0.0 if course.shown_at is None else now - course.shown_at,

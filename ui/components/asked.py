@@ -208,7 +208,7 @@ def question_text(asked: Question, t: Translator) -> str:
 def about_text(asked: Question, t: Translator) -> str:
     """Say what follows from an answer, or who is still to give one."""
     if asked.until is not None and asked.role is not Role.OWNER:
-        return t("leaving-about", name=asked.target)
+        return _how_to_stop(asked.target, t)
     match asked.role:
         case Role.OWNER:
             return t(f"ask-own-{asked.kind}-about")
@@ -220,7 +220,7 @@ def about_text(asked: Question, t: Translator) -> str:
             return (
                 t("ask-waiting", names=join_names(asked.waiting, t))
                 if asked.waiting
-                else t("ask-waiting-away", name=asked.target)
+                else _how_it_goes_on(asked.target, t)
             )
 
 
@@ -266,8 +266,16 @@ def leaving(view: View, standing: tuple[Standing, ...], t: Translator) -> Leavin
     for one in standing:
         if one.until is not None:
             name = name_of(view, one.proposal.target)
-            return Leaving(t(f"leaving-{one.proposal.kind}", name=name), t("leaving-about", name=name), one.until)
+            return Leaving(t(f"leaving-{one.proposal.kind}", name=name), _how_to_stop(name, t), one.until)
     return None
+
+
+def _how_to_stop(name: str, t: Translator) -> str:
+    return t("leaving-about", name=name) if name else t("leaving-all-about")
+
+
+def _how_it_goes_on(name: str, t: Translator) -> str:
+    return t("ask-waiting-away", name=name) if name else t("ask-waiting-all")
 
 
 def leaving_strip(session: Session, t: Translator, *, classes: str) -> None:

@@ -839,6 +839,7 @@ ask-own-take_back-yes = Give it back
 ask-beside-let_in = Another phone asks to play on { $name }’s seat.
 ask-beside-remove = { $by } wants to free { $name }’s seat.
 ask-beside-take_back = The phone that had { $name }’s seat first wants it back.
+ask-waiting-all = If nobody comes back, all screens count down soon.
 ask-waiting-away = If { $name } stays away, all screens count down soon.
 
 asked-end_game = You asked to end the game.
@@ -856,6 +857,9 @@ declined-delete = { $by } would rather keep this table.
 # all screens count down before a seat goes by the word of one person
 leaving-let_in = { $name }’s seat goes to another phone.
 leaving-remove = { $name }’s seat will be free.
+leaving-end_game = The game ends.
+leaving-delete = This table will be deleted.
+leaving-all-about = Anybody who comes back can stop it.
 leaving-about = { $name } can stop it by opening the game.
 
 # asked too often: when it can be asked again
