@@ -288,7 +288,11 @@ def test_a_seat_goes_to_another_phone_and_back(room: Room) -> None:
     expect(ann.page.locator("[data-card]")).to_have_count(0)
     other.press("undo")
     other.expect_table("5H 6H 7H | 2S 2D 2C")
-    do(ann.page, "move-back")
+    other.choose("move")
+    code = other.page.locator("[data-code]").get_attribute("data-code") or ""
+    ann.page.goto(f"{ann.url}/move")
+    ann.page.fill("#code", code)
+    ann.page.get_by_role("button", name="Play here").tap()
     ann.expect_alive()
     ann.choose("redo")
     ann.expect_table("5H 6H 7H 8H | 2S 2D 2C")

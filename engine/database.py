@@ -43,7 +43,7 @@ class Conflict(StoreError):
         super().__init__(Trouble.TAKEN, sentence)
 
 
-LAYOUT: Final = 1
+LAYOUT: Final = 2
 """The number of the tables below, kept in the file; raised when an older program could no longer use them."""
 
 _APPLICATION: Final = 0x4D414E49
@@ -51,14 +51,16 @@ _APPLICATION: Final = 0x4D414E49
 
 _TABLES: Final = (
     """create table tables (
-        table_id text primary key, code text not null unique, opened_at real not null, touched_at real not null)""",
+        table_id text primary key, code text not null unique, opened_at real not null, touched_at real not null,
+        rows integer, sum text, phase text)""",
     """create table log (
         table_id text not null references tables on delete cascade, seq integer not null, command_id text not null,
-        seat integer, events text not null, at real not null, schema integer not null,
+        seat integer, events text not null, at real not null, schema integer not null, sum text,
         primary key (table_id, seq), unique (table_id, command_id))""",
     """create table seats (
-        table_id text not null references tables on delete cascade, seat integer not null, key text not null,
-        command_id text not null, primary key (table_id, seat))""",
+        table_id text not null references tables on delete cascade, seat integer not null,
+        key_hash text not null, command_hash text not null, first_hash text not null default '',
+        primary key (table_id, seat))""",
     """create table drafts (
         table_id text not null references tables on delete cascade, seat integer not null, cursor integer not null,
         revision integer not null, schema integer not null, primary key (table_id, seat))""",
@@ -85,13 +87,15 @@ def claim(path: Path) -> sqlite3.Connection:
     # A file that may only be read is locked by nobody, and says so only at the first write (which is never committed).
     statements = "pragma journal_mode = memory", "begin exclusive", "pragma user_version = 1"
     try:
-        return _execute(_connect(lock, patience=0), *statements)
+        return _execute(connect(lock, patience=0), *statements)
     except sqlite3.Error as error:
         raise explain(path, error) from error
 
 
 def open_database(path: Path) -> sqlite3.Connection:
     """Open or create the database, and check that it is whole, ours, not newer than this program, and writable.
+
+    One of an older layout is left so: see `migration`.
 
     Raises:
         StoreError: if it is not; the file is left as it is.
@@ -100,9 +104,9 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         # Hands and keys are nobody else's business; SQLite gives the files beside it the same rights.
         path.touch(mode=0o600)
-        db = _connect(path)
+        db = connect(path)
     except OSError as error:
-        raise _explain_os(path, error) from error
+        raise explain_os(path, error) from error
     except sqlite3.Error as error:
         raise explain(path, error) from error
     try:
@@ -164,7 +168,8 @@ def _refused(path: Path, kind: str) -> StoreError:
             return StoreError(Trouble.NOT_WRITABLE, f"{path} cannot be written: {advice}.")
 
 
-def _explain_os(path: Path, error: OSError) -> StoreError:
+def explain_os(path: Path, error: OSError) -> StoreError:
+    """Give the system's error as a sentence."""
     return _refused(path, "FULL" if error.errno == ENOSPC else "PERM")
 
 
@@ -189,7 +194,7 @@ def _check_file(path: Path) -> None:
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
-        raise _explain_os(path, error) from error
+        raise explain_os(path, error) from error
     if header[:16] != b"SQLite format 3\0":
         raise _foreign(path)
     page, pages = int.from_bytes(header[16:18], "big"), int.from_bytes(header[28:32], "big")
@@ -197,7 +202,7 @@ def _check_file(path: Path) -> None:
         raise damaged(path, "its end is missing")
 
 
-def _connect(path: Path, patience: float = 2) -> sqlite3.Connection:
+def connect(path: Path, patience: float = 2) -> sqlite3.Connection:
     """Connect, for one thread after the other; `patience` is for another program that reads, in seconds."""
     return sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
 
@@ -214,7 +219,8 @@ def _execute(db: sqlite3.Connection, *statements: str) -> sqlite3.Connection:
 
 def _prepare(path: Path, db: sqlite3.Connection) -> None:
     (application,) = db.execute("pragma application_id").fetchone()
-    (layout,) = db.execute("pragma user_version").fetchone()
+    (found_layout,) = db.execute("pragma user_version").fetchone()
+    layout: int = found_layout
     is_new = application == layout == 0 and not db.execute("select 1 from sqlite_master").fetchone()
     if not is_new and application != _APPLICATION:
         raise _foreign(path)
@@ -231,6 +237,7 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
         for sql in _TABLES:
             db.execute(sql)
         db.execute(f"pragma application_id = {_APPLICATION}")
+        layout = LAYOUT
     # Written at every start: a disk that is full or read-only is better found now than at the first card.
-    db.execute(f"pragma user_version = {LAYOUT}")
+    db.execute(f"pragma user_version = {layout}")
     db.execute("commit")

@@ -69,6 +69,7 @@ class Reason(StrEnum):
     DEVICE_HAS_AGREED = "DEVICE_HAS_AGREED"
     NOBODY_TO_ASK = "NOBODY_TO_ASK"
     SEAT_IS_HELD = "SEAT_IS_HELD"
+    SEAT_WAS_GIVEN = "SEAT_WAS_GIVEN"
     # the conversation between a page and its table
     COMPUTER_PLAYS = "COMPUTER_PLAYS"
     STALE = "STALE"

@@ -10,9 +10,10 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from hmac import compare_digest
 from random import Random, SystemRandom
-from secrets import choice, token_hex, token_urlsafe
+from secrets import choice, token_hex
 from typing import Any, Final, TypeVar
 
 from engine.builder import Step, take
@@ -44,6 +45,7 @@ from engine.events import (
 )
 from engine.game import Game, Phase, apply, decide_all
 from engine.history import History, record
+from engine.keys import GIVEN_AGAIN, hash_of, is_key, new_key
 from engine.news import News, tell
 from engine.reasons import Reason
 from engine.rules import CLASSIC
@@ -61,7 +63,6 @@ CODE_LENGTH: Final = 4
 RECENT: Final = 12 * 3600.0
 """How long after its last command a table counts as being played, in seconds."""
 _ANSWERS_KEPT: Final = 500
-_FORMER_KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +74,22 @@ class Answer:
 
 @dataclass
 class _Desk:
-    """What a session keeps for one seat beside the game; `sat_by` is the command that took the seat."""
+    """What a session keeps for one seat beside the game.
 
-    key: str
-    sat_by: str = ""
+    Keys are kept hashed; an empty hash is nobody's. `first_hash` is of the key of whoever held the seat before it went
+    away by consent, `moved` of those that opened it since the program was started. `given_by` is the hashed id of the
+    command that gave the key, as long as it may be repeated.
+    """
+
+    key_hash: str = field(default="", repr=False)
+    first_hash: str = field(default="", repr=False)
+    moved: frozenset[str] = field(default=frozenset(), repr=False)
+    given_by: str = field(default="", repr=False)
+    given_at: float = 0.0
     revision: int = 0
     order: tuple[Card, ...] = ()
     sort: str = "suit"
     fresh: frozenset[Card] = frozenset()
-    former: tuple[str, ...] = ()
     pages: int = 0
 
 
@@ -105,6 +113,9 @@ class Session:
         self._drafts: dict[Seat, Draft] = {}
         self._desks: dict[Seat, _Desk] = {}
         self._done: set[str] = set()
+        self._given: dict[str, tuple[Seat, float]] = {}  # by the hashed ids of commands that gave a seat still held
+        self._rights_end: set[Seat] = set()  # of first holders, at the next deal
+        self._rights_ended: set[Seat] = set()  # since the seat moved last
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._notes: dict[tuple[Seat, str], str] = {}
         self._watchers: dict[int, Callable[[], None]] = {}
@@ -170,11 +181,15 @@ class Session:
 
     def seat_of(self, key: str) -> Seat | None:
         """Give the seat that a key opens, or None."""
-        return next((seat for seat, desk in self._desks.items() if desk.key == key), None)
+        return next((seat for seat, desk in self._desks.items() if is_key(desk.key_hash, key)), None)
 
-    def seat_of_former(self, key: str) -> Seat | None:
-        """Give the seat that a key opened before the seat went to another device, or None."""
-        return next((seat for seat, desk in self._desks.items() if key in desk.former), None)
+    def seat_of_first_holder(self, key: str) -> Seat | None:
+        """Give the seat that a key opened until it went away by consent, as long as that may be taken back, or None."""
+        return next((seat for seat, desk in self._desks.items() if is_key(desk.first_hash, key)), None)
+
+    def has_moved(self, key: str) -> bool:
+        """Whether a key opened a seat that has gone to another device since, as far as this start of the program."""
+        return any(hash_of(key) in desk.moved for desk in self._desks.values())
 
     def sort_of(self, seat: Seat) -> str:
         """Give by what a seat's hand was last sorted: ``suit`` or ``rank``."""
@@ -218,10 +233,10 @@ class Session:
     async def sit(self, name: str, command_id: str) -> tuple[Seat, str]:
         """Sit down under a name; gives the seat and the unguessable key that proves it.
 
-        A repeated id gives the same seat again.
+        A repeated id gives the same seat and a fresh key, until `key_arrived` and for ten minutes at most.
 
         Raises:
-            IllegalMove: BAD_NAME, TABLE_FULL.
+            IllegalMove: BAD_NAME, TABLE_FULL, SEAT_WAS_GIVEN (repeated too late).
             StoreError: if it could not be written down.
         """
         return await self._whole(self._sit(name, command_id))
@@ -229,10 +244,10 @@ class Session:
     async def take_over(self, target: Seat, name: str, command_id: str) -> tuple[Seat, str]:
         """Take over a seat that belongs to nobody, with its cards and score; gives the seat and its new key.
 
-        A repeated id gives the same key again.
+        A repeated id is as for `sit`.
 
         Raises:
-            IllegalMove: BAD_NAME, NOT_SEATED, SEAT_IS_HELD.
+            IllegalMove: BAD_NAME, NOT_SEATED, SEAT_IS_HELD, SEAT_WAS_GIVEN.
             StoreError: if it could not be written down.
         """
         return await self._whole(self._take_seat(None, TakeOver(target, name), command_id))
@@ -240,40 +255,74 @@ class Session:
     async def move_seat(
         self, seat: Seat, command_id: str, how: SeatMove = SeatMove.LETTERS, agreed: tuple[Seat, ...] = ()
     ) -> str:
-        """Give a seat a new key; devices with the old one are told so, and can only take the seat back.
+        """Give a seat a new key; the old one opens it no more.
 
-        A repeated id gives the same key again.
+        Who had it before it went away by consent, however often it did, may take it back until it is dealt for a new
+        game, left, freed, or given away by the host. A repeated id is as for `sit`.
 
         Raises:
-            IllegalMove: NOT_SEATED.
+            IllegalMove: NOT_SEATED, SEAT_WAS_GIVEN.
             StoreError: if it could not be written down.
         """
         return (await self._whole(self._take_seat(seat, Move(how, agreed), command_id)))[1]
 
+    def given_by(self, command_id: str) -> Seat | None:
+        """Give the seat that a command gave and that it would give again if it were repeated now, or None."""
+        given_by = hash_of(command_id)
+        for seat, desk in self._desks.items():
+            if compare_digest(desk.given_by, given_by) and 0 <= time.time() - desk.given_at < GIVEN_AGAIN:
+                return seat
+        return None
+
+    def key_arrived(self, seat: Seat) -> None:
+        """Take in that whoever got a seat's key has it: the command that gave it gives no other from now on."""
+        desk = self._desks.get(seat)
+        if desk is not None and desk.given_by:
+            desk.given_by = ""
+            task = asyncio.ensure_future(self._beside(self._log.forget_command(self.table, seat)))
+            self._changes.add(task)
+            task.add_done_callback(self._settled)
+
     async def _sit(self, name: str, command_id: str) -> tuple[Seat, str]:
-        if command_id in self._done and not any(desk.sat_by == command_id for desk in self._desks.values()):
-            command_id = token_hex(8)  # that seat was given up since: this is somebody new
         return await self._take_seat(None, Join(name), command_id)
 
     async def _take_seat(self, seat: Seat | None, command: Command, command_id: str) -> tuple[Seat, str]:
         """Carry out a command after which its sender holds a seat by a new key."""
+        given_by = hash_of(command_id)
         async with self._lock:
-            for known, desk in self._desks.items():
-                if desk.sat_by == command_id:
-                    return known, desk.key
+            key = new_key()
+            again = self.given_by(command_id)
+            if again is not None:
+                row = Row(self.position, given_by, seat, (), time.time())
+                await self._log.append_seat(self.table, row, StoredSeat(again, hash_of(key), given_by))
+                self._desks[again].key_hash = hash_of(key)
+                self._tell()
+                return again, key
+            if given_by in self._given or (given_by in self._done and isinstance(command, Move)):
+                raise IllegalMove(Reason.SEAT_WAS_GIVEN)
+            if given_by in self._done:
+                given_by = hash_of(new_key())  # that seat was given up since: this is somebody new
             events = decide_all(self.game, seat, (command,), self._rng)
             taken = next(event.seat for event in events if isinstance(event, Joined | TakenOver | Moved))
-            row = Row(self.position, command_id, seat, events, time.time())
-            stored = StoredSeat(taken, token_urlsafe(16), command_id)
-            await self._log.append_seat(self.table, row, stored)
-            former = self._desks[taken].former if isinstance(command, Move) else ()
-            if isinstance(command, Move):
-                former = (*former, self._desks[taken].key)[-_FORMER_KEPT:]
-                await self._beside(self._log.save_note(self.table, taken, "former", " ".join(former)))
-            desk = self._desks.setdefault(taken, _Desk(stored.key))
-            desk.key, desk.sat_by, desk.former = stored.key, command_id, former
+            row = Row(self.position, given_by, seat, events, time.time())
+            first = self._first_after(taken, command)
+            await self._log.append_seat(self.table, row, StoredSeat(taken, hash_of(key), given_by, first))
+            desk = self._desks.setdefault(taken, _Desk())
+            desk.moved = desk.moved | {desk.key_hash} if isinstance(command, Move) else frozenset()
+            desk.key_hash, desk.first_hash = hash_of(key), first
+            desk.given_by, desk.given_at = given_by, row.at
             await self._apply(row)
-            return taken, stored.key
+            return taken, key
+
+    def _first_after(self, seat: Seat, command: Command) -> str:
+        """Give the hash of the key that may take a seat back after a command that gives it to somebody."""
+        match command:
+            case Move(SeatMove.CONSENT):
+                return self._desks[seat].first_hash or self._desks[seat].key_hash
+            case Move(SeatMove.LETTERS):  # who got it by consent cannot give more than that away
+                return self._desks[seat].first_hash
+            case _:
+                return ""
 
     async def send(
         self, seat: Seat | None, commands: Iterable[Command], command_id: str, *, on: int | None = None
@@ -385,8 +434,11 @@ class Session:
         for stored in await self._log.seats(self.table):
             if stored.seat in vacant:
                 continue  # its key was to be dropped, and the disk did not let us
-            desk = self._desks.setdefault(stored.seat, _Desk(stored.key))
-            desk.key, desk.sat_by = stored.key, stored.command_id
+            desk = self._desks.setdefault(stored.seat, _Desk())
+            desk.key_hash = stored.key_hash
+            desk.first_hash = "" if stored.seat in self._rights_ended else stored.first_hash
+            _, desk.given_at = self._given.get(stored.command_hash, (0, 0.0))
+            desk.given_by = stored.command_hash
         self._desks = {seat: desk for seat, desk in self._desks.items() if seat in self.game.seats}
         self._notes = dict(await self._log.notes(self.table))
         for (seat, name), value in self._notes.items():
@@ -394,8 +446,6 @@ class Session:
                 self._desks[seat].order = tuple(Card.parse(word) for word in value.split())
             if seat in self._desks and name == "sort":
                 self._desks[seat].sort = value
-            if seat in self._desks and name == "former":
-                self._desks[seat].former = tuple(value.split())
         for seat, (draft, revision) in (await self._log.drafts(self.table)).items():
             if seat not in self._desks:
                 continue
@@ -443,8 +493,8 @@ class Session:
         for event in row.events:
             self.news = tell(self.game, event) or self.news
             if isinstance(event, Joined):
-                # Nobody is told the key of a seat that the computer plays.
-                self._desks.setdefault(event.seat, _Desk(token_urlsafe(16)))
+                self._desks.setdefault(event.seat, _Desk())
+            self._mark_rights(event, row)
             self._mark_fresh(event)
             self.game = apply(self.game, event)
             self.history = record(self.history, event)
@@ -460,9 +510,32 @@ class Session:
         await self._rebase_drafts(row.events)
         self._tell()
 
+    def _mark_rights(self, event: Event, row: Row) -> None:
+        """Keep in mind which command gave which seat, and where a first holder may not take it back any more."""
+        match event:
+            case Joined(seat) | TakenOver(seat) | Moved(seat):
+                self._given[row.command_id] = seat, row.at
+                self._rights_end.discard(seat)
+                self._rights_ended.discard(seat)
+            case Left(seat) | Vacated(seat):
+                self._given = {given_by: given for given_by, given in self._given.items() if given[0] != seat}
+                self._end_rights({seat})
+            case Restarted():
+                self._rights_end = set(self._desks)
+            case Dealt():
+                self._end_rights(self._rights_end)
+                self._rights_end = set()
+            case _:
+                pass
+
+    def _end_rights(self, seats: set[Seat]) -> None:
+        self._rights_ended |= seats
+        for seat in seats & self._desks.keys():
+            self._desks[seat].first_hash = ""
+
     def _mark_fresh(self, event: Event) -> None:
         if isinstance(event, Drew):
-            desk = self._desks.setdefault(event.seat, _Desk(token_urlsafe(16)))
+            desk = self._desks.setdefault(event.seat, _Desk())
             first = self.game.round is not None and self.game.round.draws == 0
             desk.fresh = frozenset({event.card}) | (frozenset() if first else desk.fresh)
         elif isinstance(event, Dealt):
@@ -482,7 +555,7 @@ class Session:
                 await self._beside(self._log.drop_seat(self.table, seat))
             case Vacated(seat):
                 desk = self._desks[seat]
-                desk.key, desk.sat_by, desk.former = token_urlsafe(16), "", ()
+                desk.key_hash, desk.first_hash, desk.given_by, desk.moved = "", "", "", frozenset()
                 await self._beside(self._log.drop_seat(self.table, seat))
             case _:
                 pass
@@ -643,13 +716,25 @@ class House:
         self._watchers.add(watcher)
         return lambda: self._watchers.discard(watcher)
 
-    def find_former(self, key: str) -> tuple[Session, Seat] | None:
-        """Give the table and the seat that a key opened before the seat went to another device, or None."""
+    def find_first_holder(self, key: str) -> tuple[Session, Seat] | None:
+        """Give the table and the seat that a key may take back from whoever got it by consent, or None."""
         for session in self._sessions.values():
-            seat = session.seat_of_former(key)
+            seat = session.seat_of_first_holder(key)
             if seat is not None:
                 return session, seat
         return None
+
+    def find_given(self, command_id: str) -> tuple[Session, Seat] | None:
+        """Give the table and the seat that a command gave and would give again if it were repeated now, or None."""
+        for session in self._sessions.values():
+            seat = session.given_by(command_id)
+            if seat is not None:
+                return session, seat
+        return None
+
+    def has_moved(self, key: str) -> bool:
+        """Whether a key opened a seat that has gone to another device since, as far as this start of the program."""
+        return any(session.has_moved(key) for session in self._sessions.values())
 
     async def delete(self, session: Session) -> None:
         """Delete a table for good; what needs consent has been asked before.

@@ -10,7 +10,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,11 +18,14 @@ from engine.codec import SCHEMA, Json, decode, decode_table, encode, encode_tabl
 from engine.database import Conflict, StoreError, Trouble, claim, damaged, explain, newer, open_database
 from engine.draft import Draft
 from engine.events import Event
+from engine.migration import bring_up
 from engine.scoring import Seat
 
 __all__ = ["Conflict", "EventLog", "Row", "StoreError", "StoredSeat", "StoredTable", "Trouble"]
 
 T = TypeVar("T")
+
+_SEATS = "select seat, key_hash, command_hash, first_hash from seats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,16 @@ class StoredTable:
 
 @dataclass(frozen=True, slots=True)
 class StoredSeat:
-    """The key that proves a seat, and the command that gave it out."""
+    """What is kept of the key that proves a seat, and of the id of the command that gave it out, both hashed.
+
+    `first_hash` is of the key of whoever held the seat before it went away by consent; empty if it did not. Nothing is
+    kept of the id once the key has arrived: nobody gets a seat by sending that command again.
+    """
 
     seat: Seat
-    key: str
-    command_id: str
+    key_hash: str = field(repr=False)
+    command_hash: str = field(repr=False)
+    first_hash: str = field(default="", repr=False)
 
 
 class EventLog:
@@ -73,7 +81,12 @@ class EventLog:
         self._claim = claim(path)
         try:
             self._db = open_database(path)
-        except StoreError:
+            try:
+                bring_up(path, self._db)
+            except BaseException:
+                self._db.close()
+                raise
+        except BaseException:
             self._claim.close()
             raise
         self._saved: dict[tuple[str, Seat], Draft] = {}  # drafts as they stand in the file; the writer thread's own
@@ -95,7 +108,8 @@ class EventLog:
             Conflict: if there is a table with this id or this code.
             StoreError: if it cannot be written.
         """
-        await self._write("insert into tables values (?, ?, ?, ?)", table, code, at, at)
+        sql = "insert into tables (table_id, code, opened_at, touched_at) values (?, ?, ?, ?)"
+        await self._write(sql, table, code, at, at)
 
     async def delete_table(self, table: str) -> None:
         """Remove a table with everything that belongs to it; nothing happens if there is none.
@@ -131,19 +145,24 @@ class EventLog:
     async def append_seat(self, table: str, row: Row, seat: StoredSeat) -> tuple[Row, StoredSeat]:
         """Write a row together with a seat's key: that of a new seat, or another one for an old seat; else as `append`.
 
+        A repeated command gives the same seat this key instead of the one that it gave first. The row's command id is
+        the hash of its own, like the seat's.
+
         Raises:
-            Conflict: if another command has this `seq`, or the command is a repeated one and its key no longer valid.
+            Conflict: if another command has this `seq`, or the command is repeated and its key has arrived or is void.
             StoreError: if there is no such table or it cannot be written.
         """
 
         def work(db: sqlite3.Connection) -> tuple[Row, StoredSeat]:
             kept = self._append(db, table, row)
             if kept is row:
-                db.execute(
-                    "insert or replace into seats values (?, ?, ?, ?)", (table, seat.seat, seat.key, row.command_id)
-                )
-            sql = "select seat, key, command_id from seats where table_id = ? and command_id = ?"
-            found = db.execute(sql, (table, row.command_id)).fetchone()
+                values = (table, seat.seat, seat.key_hash, seat.command_hash, seat.first_hash)
+                db.execute("insert or replace into seats values (?, ?, ?, ?, ?)", values)
+            else:
+                sql = "update seats set key_hash = ? where table_id = ? and command_hash = ?"
+                db.execute(sql, (seat.key_hash, table, seat.command_hash))
+            sql = f"{_SEATS} where table_id = ? and command_hash = ?"
+            found = db.execute(sql, (table, seat.command_hash)).fetchone()
             if found is None:
                 raise Conflict("This seat was given up or moved to another device meanwhile: sit down again.")
             return kept, StoredSeat(*found)
@@ -156,8 +175,17 @@ class EventLog:
         Raises:
             StoreError: if they cannot be read.
         """
-        sql = "select seat, key, command_id from seats where table_id = ? order by seat"
+        sql = f"{_SEATS} where table_id = ? order by seat"
         return await self._do(lambda db: tuple(StoredSeat(*found) for found in db.execute(sql, (table,))))
+
+    async def forget_command(self, table: str, seat: Seat) -> None:
+        """Forget which command gave a seat: its key has arrived, and the command gives no other.
+
+        Raises:
+            StoreError: if it cannot be written.
+        """
+        sql = "update seats set command_hash = '' where table_id = ? and seat = ?"
+        await self._write(sql, table, seat, durable=False)
 
     async def drop_seat(self, table: str, seat: Seat) -> None:
         """Make a seat's key invalid; nothing happens if it has none.
@@ -283,7 +311,8 @@ class EventLog:
             return self._row(*found)
         events = _json([encode(event) for event in row.events])
         values = (table, row.seq, row.command_id, row.seat, events, row.at, SCHEMA)
-        db.execute("insert into log values (?, ?, ?, ?, ?, ?, ?)", values)
+        sql = "insert into log (table_id, seq, command_id, seat, events, at, schema) values (?, ?, ?, ?, ?, ?, ?)"
+        db.execute(sql, values)
         db.execute("update tables set touched_at = max(touched_at, ?) where table_id = ?", (row.at, table))
         return row
 

@@ -69,6 +69,8 @@ class Served:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.keys: dict[Seat, str] = {}
+        """Of the seats that were taken by `seated`."""
         self._clients: list[httpx.AsyncClient] = []
 
     @property
@@ -87,6 +89,7 @@ class Served:
         """Give a device on whose page somebody sits."""
         device = self.device()
         seat, key = await self.session.sit(name, f"sit-{name}-{len(self._clients)}")
+        self.keys[seat] = key
         await device.open(f"/seat/{key}")
         await settle()
         return device, seat

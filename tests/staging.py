@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.cards import Card, parse_cards
 from engine.events import ClockSet, Dealt, Ended, Event, Handed, Joined, Laid, Level, Opened, Options, Vacated
+from engine.keys import hash_of as key_hash
 from engine.rules import PRESETS, full_pack
 from engine.store import EventLog, Row, StoredSeat
 from engine.table import Table, parse_table
@@ -70,7 +71,7 @@ async def stage_in(
             if name in computers:
                 sits += (Handed(seat, Level.STEADY), Vacated(seat))
             row = Row(seat + 1, f"joined-{seat}-{code}", None, sits, time.time())
-            await log.append_seat(code, row, StoredSeat(seat, keys[name], row.command_id))
+            await log.append_seat(code, row, StoredSeat(seat, key_hash(keys[name]), row.command_id))
         if names and dealt:
             cards = parse_cards(stock) if stock is not None else _rest(ruleset, held, melds)
             first = seats[turn or names[0]]

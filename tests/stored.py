@@ -32,6 +32,7 @@ from engine.events import (
     Swapped,
     Won,
 )
+from engine.keys import hash_of
 from engine.scoring import EndedBy, GameScore, Line, LineKind, RoundScore
 from engine.store import EventLog, Row, StoredSeat, StoredTable
 from engine.table import Meld, Table
@@ -67,14 +68,20 @@ EVENTS_1: Final[tuple[tuple[Event, ...], ...]] = (
     (Knocked(0), Scored(ROUND_SCORE), Won(GAME_SCORE)),
     (Restarted(),),
 )
-"""One of every event of schema 1, as rows."""
+"""One of every event of schema 1, as rows; the ids of those that give seats are hashed since layout 2."""
 
 ROWS_1: Final = tuple(
-    Row(seq, f"command-{seq}", None if seq == 0 else seq % 3, events, 1_000.5 + seq)
+    Row(
+        seq,
+        hash_of(f"command-{seq}") if seq in {1, 2} else f"command-{seq}",
+        None if seq == 0 else seq % 3,
+        events,
+        1_000.5 + seq,
+    )
     for seq, events in enumerate(EVENTS_1)
 )
 TABLES_1: Final = (StoredTable("t1", "KXQR", 1_000.0, ROWS_1[-1].at), StoredTable("t2", "PLUM", 2_000.0, 2_000.0))
-SEATS_1: Final = (StoredSeat(0, "key of Zoë", "command-1"),)
+SEATS_1: Final = (StoredSeat(0, hash_of("key of Zoë"), hash_of("command-1")),)
 DRAFTS_1: Final = {0: (Draft.start(Table()).move(TABLE).move(Table()).undo(), 3)}
 NOTES_1: Final = {(0, "order"): "7H JOK"}
 
@@ -84,7 +91,7 @@ async def fill(log: EventLog) -> None:
     for table in TABLES_1:
         await log.open_table(table.id, table.code, table.opened_at)
     for row in ROWS_1:
-        seat = next((seat for seat in SEATS_1 if seat.command_id == row.command_id), None)
+        seat = next((seat for seat in SEATS_1 if seat.command_hash == row.command_id), None)
         await (log.append_seat("t1", row, seat) if seat else log.append("t1", row))
     for number, (draft, revision) in DRAFTS_1.items():
         await log.save_draft("t1", number, draft, revision)

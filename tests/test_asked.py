@@ -181,7 +181,7 @@ async def test_a_stranger_who_sits_down_late_has_no_vote(house: Served, time: Ti
     answer = await house.device().http.post(f"/t/{house.session.code}/back", data={"seat": "0"})
     assert answer.status_code == 409, "only computers are there: nobody may answer"
     assert not late.has(data_act="agree")
-    assert house.session.seat_of(house.session._desks[ANN].key) == ANN
+    assert house.session.seat_of(house.keys[ANN]) == ANN
 
 
 @pytest.mark.parametrize("dark", [5, 60, 100_000])

@@ -115,14 +115,6 @@ async def test_a_seat_that_was_given_up_stays_so_though_its_key_could_not_be_dro
     log.close()
 
 
-async def test_a_seat_moves_though_the_old_key_could_not_be_remembered(tmp_path, monkeypatch):
-    async with table(tmp_path) as (_, session, log, at):
-        fill_disk(log, monkeypatch, "save_note")
-        key = await session.move_seat(0, "move-1")
-        assert session.seat_of(key) == 0
-        assert session.seat_of_former(at.keys["Ann"]) == 0
-
-
 async def test_a_page_says_that_the_disk_is_full_and_the_same_tap_works_later(tmp_path, monkeypatch):
     async with table(tmp_path) as (_, session, log, _at):
         state = SeatState(session, 0)

@@ -65,7 +65,8 @@ async def test_the_same_form_sent_twice_is_one_seat(house: Served) -> None:
     form = {"id": field(page, "id"), "name": "Ann"}
     first = await http.post(f"/t/{code}/sit", data=form)
     second = await http.post(f"/t/{code}/sit", data=form)
-    assert first.headers["location"] == second.headers["location"]
+    keys = [answer.headers["location"].removeprefix("/seat/") for answer in (first, second)]
+    assert [house.session.seat_of(key) for key in keys] == [None, 0], "a fresh key: nobody has used the first"
     assert len(house.session.game.players) == 1
 
 

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS = (
-    ("cards",),
+    ("cards", "keys"),
     ("rules", "reasons"),
     ("table",),
     ("arrange", "draft", "novice", "scoring", "solver"),
@@ -25,6 +25,7 @@ LAYERS = (
     ("buttons", "news", "review", "transcript"),
     ("view",),
     ("database",),
+    ("migration",),
     ("store",),
     ("session", "bots"),
 )

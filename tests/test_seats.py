@@ -40,7 +40,7 @@ async def three(house: Served) -> tuple[Device, Device, Device]:
 
 
 def key_of(house: Served, seat: int) -> str:
-    return house.session._desks[seat].key
+    return house.keys[seat]
 
 
 def seat_page(answer: httpx.Response) -> str:
@@ -218,7 +218,7 @@ async def test_whoever_leaves_sees_so_and_somebody_else_takes_the_seat_with_its_
     assert session.game.player(1).name == "Dora"
     assert session.hand(1) == cards
     again = await late.post(f"/t/{session.code}/sit", data=form)
-    assert seat_page(again) == seat_page(answer)
+    assert session.seat_of(seat_page(again)) == 1
 
 
 async def test_a_deleted_table_says_so_on_its_pages_and_its_links_lead_on(house: Served) -> None:
@@ -258,7 +258,7 @@ async def test_a_name_is_mended_in_the_middle_of_a_round(house: Served) -> None:
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
-async def test_a_seat_moves_with_a_code_and_the_old_phone_takes_it_back(house: Served) -> None:
+async def test_a_seat_moves_with_a_code_and_the_old_phone_has_given_it_away(house: Served) -> None:
     ann, _ben, _cid = await three(house)
     session, old = house.session, key_of(house, 0)
     await choose(ann, "move")
@@ -276,14 +276,18 @@ async def test_a_seat_moves_with_a_code_and_the_old_phone_takes_it_back(house: S
     assert "You play on another phone now" in ann.texts()
     assert all(not element.props.get("data-card") for element in ann.client.elements.values())
     same = await new.post("/move", data={"code": code, "id": "form-0000000001"})
-    assert seat_page(same) == key, "a double tap is one move"
+    assert session.seat_of(seat_page(same)) == 0, "a double tap is one move"
+    assert session.seat_of(key) is None, "and only the key that came last is good"
+    key = seat_page(same)
     stranger = await house.device(ip="192.168.1.91").http.post("/move", data={"code": code, "id": "form-0000000002"})
     assert stranger.status_code == 422, "a code is good once"
     assert "another phone now" in (await house.device().http.get(f"/seat/{old}")).text
     house.forsake(0)
+    assert "has given the seat away" in ann.texts()
+    assert not ann.has(data_act="move-back")
     back = await house.device().http.post(f"/seat/{old}/back", data={"id": "form-0000000003"})
-    assert session.seat_of(seat_page(back)) == 0
-    assert session.seat_of(key) is None
+    assert back.status_code == 404
+    assert session.seat_of(key) == 0
 
 
 class _Table:

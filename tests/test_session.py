@@ -96,7 +96,9 @@ async def test_two_people_called_sam_are_two_seats(house: House):
 
 async def test_a_form_that_is_sent_twice_is_one_seat(house: House):
     (session,) = house.active()
-    assert await session.sit("Ann", "form-1") == await session.sit("Ann", "form-1")
+    first, again = await session.sit("Ann", "form-1"), await session.sit("Ann", "form-1")
+    assert (first[0], again[0]) == (0, 0)
+    assert (session.seat_of(first[1]), session.seat_of(again[1])) == (None, 0), "a fresh key: nobody has used the first"
     assert len(session.game.players) == 1
 
 
@@ -428,20 +430,6 @@ async def test_a_command_that_fails_after_its_page_has_gone_is_no_fault_of_the_p
     gc.collect()
     assert len(session.hand(0)) == 5
     assert unheard == []
-    log.close()
-
-
-async def test_a_seat_moves_to_another_device_and_can_be_taken_back(tmp_path):
-    session, log, at = await staged(tmp_path)
-    old = at.keys["Ann"]
-    new = await session.move_seat(0, "move-1")
-    assert await session.move_seat(0, "move-1") == new
-    assert (session.seat_of(old), session.seat_of_former(old), session.seat_of(new)) == (None, 0, 0)
-    log.close()
-    session, log = await reopened(tmp_path, at)
-    assert (session.seat_of_former(old), session.seat_of(new)) == (0, 0)
-    back = await session.move_seat(0, "back-1")
-    assert (session.seat_of(back), session.seat_of_former(new)) == (0, 0)
     log.close()
 
 

@@ -107,7 +107,8 @@ async def test_this_version_still_writes_schema_1(path: Path, tmp_path: Path) ->
     with closing(EventLog(path)) as log:
         await fill(log)
     with closing(sqlite3.connect(path)) as written, closing(sqlite3.connect(tmp_path / "fixture")) as kept:
-        for sql in ("select * from log", "select * from steps", "select * from drafts", "pragma user_version"):
+        log = "select table_id, seq, seat, events, at, schema from log"
+        for sql in (log, "select * from steps", "select * from drafts"):
             assert written.execute(sql).fetchall() == kept.execute(sql).fetchall()
 
 
@@ -191,12 +192,26 @@ async def test_no_row_without_a_table(log: EventLog) -> None:
     assert (await log.rows("t"), await log.seats("t"), await log.drafts("t")) == ((), (), {})
 
 
-async def test_sitting_down_twice_is_one_seat(log: EventLog) -> None:
+async def test_sitting_down_twice_is_one_seat_with_a_fresh_key(log: EventLog) -> None:
     await log.open_table("t", "CODE", 0.0)
     first = (row(0, "join"), StoredSeat(0, "key", "join"))
     assert await log.append_seat("t", *first) == first
-    assert await log.append_seat("t", row(1, "join"), StoredSeat(1, "another", "join")) == first
-    assert (await log.rows("t"), await log.seats("t")) == (first[:1], first[1:])
+    again = StoredSeat(0, "another", "join")
+    assert await log.append_seat("t", row(1, "join"), StoredSeat(1, "another", "join")) == (first[0], again)
+    assert (await log.rows("t"), await log.seats("t")) == (first[:1], (again,))
+
+
+async def test_a_command_gives_no_key_once_its_key_has_arrived(log: EventLog) -> None:
+    await log.open_table("t", "CODE", 0.0)
+    await log.append_seat("t", row(0, "join"), StoredSeat(0, "key", "join", "first"))
+    await log.forget_command("t", 0)
+    with pytest.raises(Conflict, match="sit down again"):
+        await log.append_seat("t", row(1, "join"), StoredSeat(0, "another", "join"))
+    assert await log.seats("t") == (StoredSeat(0, "key", "", "first"),)
+
+
+def test_what_is_kept_of_a_seat_does_not_show_when_it_is_printed() -> None:
+    assert repr(StoredSeat(3, "hash", "id", "other")) == "StoredSeat(seat=3)"
 
 
 async def test_seat_and_row_stand_or_fall_together(log: EventLog) -> None:
@@ -337,7 +352,7 @@ def test_lost_file_whose_journal_is_left(path: Path) -> None:
 
 def test_newer_file(path: Path) -> None:
     fill_three(path)
-    edit(path, "pragma user_version = 2")
+    edit(path, "pragma user_version = 3")
     refused = refusal(path)
     assert refused.trouble is Trouble.NEWER
     assert "start the newest version" in str(refused)

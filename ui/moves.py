@@ -8,7 +8,7 @@ spent a quarter of an hour on collecting cookies. With the cookie of one browser
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from secrets import choice
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -29,7 +29,7 @@ class Ticket:
 
     session: Session
     seat: Seat
-    key: str
+    key: str = field(repr=False)
     until: float
     used_by: str = ""
 

@@ -39,7 +39,7 @@ class Answer(StrEnum):
 class Petition:
     """What one browser asked for."""
 
-    token: str
+    token: str = field(repr=False)
     session: Session
     kind: ProposalKind
     seat: Seat

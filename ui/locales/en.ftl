@@ -80,6 +80,7 @@ reason-DEVICE_HAS_AGREED = Somebody on this device has agreed already. One more 
 reason-NOBODY_TO_ASK = Nobody is there who could be asked.
 reason-NO_PROPOSAL = That question has been answered already.
 reason-SEAT_IS_HELD = Somebody sits on this chair.
+reason-SEAT_WAS_GIVEN = This form has given a seat already, and its phone has it. Scan the code again to sit down here too.
 reason-COMPUTER_PLAYS = The computer plays for you. Tap Take back to play yourself.
 reason-STALE = Something happened just before you tapped. Look again, then tap.
 
@@ -922,6 +923,7 @@ move-here = Play here
 move-wrong = These letters are not right, or too old. Ask the other phone for new ones.
 moved-title = You play on another phone now
 moved-about = Your cards are there.
+moved-given = This phone has given the seat away. To play here again, tap “Play on another phone” there and type the letters here.
 moved-back = Play here again
 
 # back without the old phone

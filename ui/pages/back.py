@@ -90,7 +90,8 @@ def register(house: House) -> None:
         try:
             key = await petition.session.move_seat(petition.seat, f"let-in-{token}", how, petition.agreed)
         except IllegalMove:
-            return lost.page(t, "lost-seat")
+            own = dict(hands(request, petition.session)).get(petition.seat)  # sent twice, and the first one has arrived
+            return go(f"/seat/{own}") if own else lost.page(t, "lost-seat")
         response = go(f"/seat/{key}")
         remember(request, response, petition.session, key)
         return response

@@ -93,7 +93,12 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
         try:
             seat, key = await _take(session, form, form_id, name)
         except IllegalMove as refusal:
-            chairs.give_back(session, form_id)
+            if refusal.reason is Reason.SEAT_WAS_GIVEN and held:  # a double tap, and the first one has arrived
+                return go(f"/seat/{held[0][1]}")
+            if refusal.reason is Reason.SEAT_WAS_GIVEN:
+                form_id = token_hex(16)
+            else:
+                chairs.give_back(session, form_id)
             beside = hands_names(t, session, held)
             return _form_page(
                 t, session, another="new" in form, beside=beside, form=form | {"id": form_id}, refusal=refusal.reason

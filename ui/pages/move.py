@@ -8,10 +8,11 @@ from fastapi.responses import HTMLResponse, Response
 from nicegui import app
 
 from engine.events import IllegalMove, SeatMove
-from engine.session import House
+from engine.scoring import Seat
+from engine.session import House, Session
 from ui.budget import browser_of
 from ui.components import asked
-from ui.cookies import remember
+from ui.cookies import remember, remembered
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.moves import LENGTH, moves_of, tidy
@@ -43,7 +44,8 @@ def register(house: House) -> None:
         try:
             key = await ticket.session.move_seat(ticket.seat, f"move-{form_id}")
         except IllegalMove:
-            return _form_page(t, "", wrong=True)
+            own = remembered(request, ticket.session)  # a double tap, and the first one has arrived
+            return go(f"/seat/{own}") if own else _form_page(t, "", wrong=True)
         response = go(f"/seat/{key}")
         remember(request, response, ticket.session, key)
         return response
@@ -54,7 +56,9 @@ def register(house: House) -> None:
         form_id = form.get("id") or token_hex(16)
         if house.find_seat(key) is not None:
             return go(f"/seat/{key}")
-        found = house.find_former(key)
+        found = house.find_first_holder(key)
+        if found is None and (again := house.find_given(f"back-{key}-{form_id}")) is not None:
+            return await bring_back(request, *again, f"back-{key}-{form_id}")
         if found is None:
             return lost.page(t, "lost-seat")
         session, seat = found
@@ -67,18 +71,22 @@ def register(house: House) -> None:
             return moved_page(t, key, t(f"reason-{refusal.reason}"))
         if petition is not None:
             return go(f"/back/{petition.token}")
-        new = await session.move_seat(seat, f"back-{form_id}", SeatMove.TAKEN_BACK)
+        return await bring_back(request, session, seat, f"back-{key}-{form_id}")
+
+    async def bring_back(request: Request, session: Session, seat: Seat, command_id: str) -> Response:
+        new = await session.move_seat(seat, command_id, SeatMove.TAKEN_BACK)
         response = go(f"/seat/{new}")
         remember(request, response, session, new)
         return response
 
 
-def moved_page(t: Translator, key: str, error: str = "") -> HTMLResponse:
-    """Say that a seat is played on another device now, and offer to take it back; `error` says why that cannot be."""
-    body = f'<div class="card-page"><h1>{escape(t("moved-title"))}</h1><p>{escape(t("moved-about"))}</p>'
+def moved_page(t: Translator, key: str, error: str = "", *, can_return: bool = True) -> HTMLResponse:
+    """Say that a seat is played on another device now; if it can be taken back, offer it. `error`: why not just now."""
+    about = t("moved-about" if can_return else "moved-given")
+    body = f'<div class="card-page"><h1>{escape(t("moved-title"))}</h1><p>{escape(about)}</p>'
     said = f'<p class="error" role="alert">{escape(error)}</p>' if error else ""
     status = 409 if error else 200
-    return document(t, t("moved-title"), f"{body}{said}{back_form(t, key)}</div>", status=status)
+    return document(t, t("moved-title"), f"{body}{said}{back_form(t, key) if can_return else ''}</div>", status=status)
 
 
 def back_form(t: Translator, key: str) -> str:

@@ -4,7 +4,7 @@ Its address is the proof of the seat. The page stays the same over a whole eveni
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from secrets import token_hex
 from typing import Final
@@ -63,12 +63,14 @@ class Stage(StrEnum):
     GONE = "gone"
     """The seat was given up, here or by somebody else."""
     MOVED = "moved"
+    """The seat is played on another device, and may be taken back."""
+    GIVEN_AWAY = "given away"
     """The seat is played on another device."""
     CLOSED = "closed"
     """The table was deleted."""
 
 
-_WITHOUT_SEAT: Final = frozenset({Stage.GONE, Stage.MOVED, Stage.CLOSED})
+_WITHOUT_SEAT: Final = frozenset({Stage.GONE, Stage.MOVED, Stage.GIVEN_AWAY, Stage.CLOSED})
 
 
 def register(house: House, address: Address) -> None:
@@ -80,9 +82,11 @@ def register(house: House, address: Address) -> None:
         found = house.find_seat(key)
         if found is None:
             client.delete()
-            moved = house.find_former(key) is not None
-            return moved_page(t, key) if moved else lost.page(t, "lost-seat")
+            can_return = house.find_first_holder(key) is not None
+            moved = can_return or house.has_moved(key)
+            return moved_page(t, key, can_return=can_return) if moved else lost.page(t, "lost-seat")
         session, seat = found
+        session.key_arrived(seat)
         client.title = t("seat-window", name=session.game.name_of(seat))
         prefs = Prefs.parse(session.note(seat, "prefs"))
         frame(t, styles=STYLES, prefs=prefs, start=f"/seat/{key}")
@@ -101,7 +105,7 @@ class Seated:
     house: House
     session: Session
     seat: Seat
-    key: str
+    key: str = field(repr=False)
     address: Address
     t: Translator
     beside: tuple[tuple[Seat, str], ...] = ()
@@ -112,7 +116,9 @@ class Seated:
             return Stage.CLOSED
         if self.session.seat_of(self.key) == self.seat:
             return stage_of(view)
-        return Stage.MOVED if self.session.seat_of_former(self.key) is not None else Stage.GONE
+        if self.session.seat_of_first_holder(self.key) is not None:
+            return Stage.MOVED
+        return Stage.GIVEN_AWAY if self.session.has_moved(self.key) else Stage.GONE
 
 
 def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
@@ -220,8 +226,8 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                 Part(bool, draw_end, classes="score-stage").follow(theatre_of(state.session), "curtain")
             case Stage.GONE:
                 _gone(seated)
-            case Stage.MOVED:
-                _moved(seated)
+            case Stage.MOVED | Stage.GIVEN_AWAY:
+                _moved(seated, can_return=stage is Stage.MOVED)
             case Stage.CLOSED:
                 closed(t)
 
@@ -275,11 +281,14 @@ def _gone(seated: Seated) -> None:
         tag("a", t("join-watch"), classes="button wide quiet-button", href=f"/watch/{session.code}")
 
 
-def _moved(seated: Seated) -> None:
+def _moved(seated: Seated, *, can_return: bool) -> None:
     t = seated.t
     with tag("div", classes="card-page"):
         tag("h1", t("moved-title"))
-        tag("p", t("moved-about"))
+        tag("p", t("moved-about" if can_return else "moved-given"))
+        if not can_return:
+            tag("a", t("join-watch"), classes="button wide quiet-button", href=f"/watch/{seated.session.code}")
+            return
         with tag("form", method="post", action=f"/seat/{seated.key}/back"):
             tag("input", type="hidden", name_="id", value=token_hex(16))
             tag("button", t("moved-back"), classes="button primary wide", type="submit", data_act="move-back")
