@@ -449,8 +449,7 @@ TWO_MELDS: Final = "5H 6H 7H | 2S 2D 2C"
 @scene(THREE, seen=TWO_MELDS)
 def asked(room: Room) -> Iterator[Shot]:
     """Questions to the others, and letters for those who lost their phone."""
-    ann, ben = room.phone("Ann"), room.phone("Ben")
-    room.phone("Cid")
+    ann, ben, cid = room.phone("Ann"), room.phone("Ben"), room.phone("Cid")
     for name in ("players", "table", "end", "sure"):
         go(ben, name)
     ann.expect_text("Ben")
@@ -469,6 +468,9 @@ def asked(room: Room) -> Iterator[Shot]:
     guest.page.get_by_role("button", name="Cid").tap()
     guest.expect_text("Asking for")
     yield Shot("back-waiting", guest)
+    yield Shot("phone-own", cid)
+    cid.page.close()
+    expect(ann.page.locator('.notices [data-act="agree"]')).to_be_visible(timeout=20_000)  # until Cid is away
     yield Shot("phone-let-in", ann)
 
 
