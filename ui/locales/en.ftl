@@ -255,10 +255,10 @@ wait-table-about = { $seconds ->
 free-tables = There are free tables
 free-tables-about = Nobody sits there yet, so you need not open another one.
 free-tables-sit = Sit down at table { $code }
-wait-letters = Look at the letters again
+wait-letters = One moment, please
 wait-letters-about = { $seconds ->
-    [one] They did not fit several times. Try again in { $seconds } second.
-   *[other] They did not fit several times. Try again in { $seconds } seconds.
+    [one] Letters were tried many times just now. Try again in { $seconds } second.
+   *[other] Letters were tried many times just now. Try again in { $seconds } seconds.
 }
 letters-wait = { $seconds ->
     [one] Try again in { $seconds } second.

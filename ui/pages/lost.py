@@ -45,11 +45,6 @@ def wait_page(t: Translator, message: str, seconds: float) -> HTMLResponse:
     return slowed(document(t, title, body), seconds)
 
 
-def wait_text(t: Translator, seconds: float) -> str:
-    """Say when letters can be tried again."""
-    return t("letters-wait", seconds=whole_seconds(seconds))
-
-
 def slowed(page: HTMLResponse, seconds: float) -> HTMLResponse:
     """Tell programs too that a page is an answer to something that came too soon."""
     page.status_code = 429

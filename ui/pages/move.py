@@ -10,14 +10,14 @@ from nicegui import app
 from engine.events import IllegalMove, SeatMove
 from engine.scoring import Seat
 from engine.session import House, Session
-from ui.budget import browser_of
+from ui.budget import browser_of, whole_seconds
 from ui.components import asked
 from ui.cookies import remember, remembered
 from ui.forms import go, read_form
 from ui.i18n import Translator, translator
 from ui.moves import LENGTH, moves_of, tidy
 from ui.pages import lost
-from ui.pages.lost import slowed, wait_text
+from ui.pages.lost import slowed
 from ui.patience import TooSoon, asker_of
 from ui.petitions import petitions_of
 from ui.theme import document
@@ -100,7 +100,7 @@ def back_form(t: Translator, key: str) -> str:
 
 def _form_page(t: Translator, code: str, *, wrong: bool = False, seconds: float = 0.0) -> HTMLResponse:
     """Ask for a code; `seconds` is until another one is looked at."""
-    error = " ".join((*([t("move-wrong")] if wrong else ()), *([wait_text(t, seconds)] if seconds else ())))
+    error = _error(t, wrong=wrong, seconds=whole_seconds(seconds) if seconds else 0)
     body = (
         f'<form class="card-page join" method="post" action="/move"><h1>{escape(t("move-here-title"))}</h1>'
         f"<p>{escape(t('move-here-about'))}</p>"
@@ -114,3 +114,10 @@ def _form_page(t: Translator, code: str, *, wrong: bool = False, seconds: float 
     )
     page = document(t, t("move-here-title"), body, status=422 if wrong else 200)
     return slowed(page, seconds) if seconds and not wrong else page
+
+
+def _error(t: Translator, *, wrong: bool, seconds: int) -> str:
+    """Say that letters were wrong, or not looked at, and when others can be tried."""
+    if not wrong:
+        return t("wait-letters-about", seconds=seconds) if seconds else ""
+    return f"{t('move-wrong')} {t('letters-wait', seconds=seconds)}" if seconds else t("move-wrong")
