@@ -195,6 +195,20 @@ async def test_where_only_computers_are_there_darkness_gives_nothing(house: Serv
     assert "six letters" in answer.text
 
 
+async def test_turning_the_key_five_times_does_not_lock_the_first_holder_out(house: Served, time: Time) -> None:
+    session = house.session
+    _, key = await session.sit("Ann", "sit-ann-1")
+    for nth in range(5):
+        taken = await session.move_seat(ANN, f"turn-{nth}", SeatMove.CONSENT, (BEN,))
+    await time.passes(AWAY)
+    back = await house.device().http.post(f"/seat/{key}/back", data={"id": "form-0000000001"})
+    assert back.status_code == SEE_OTHER
+    assert session.seat_of(back.headers["location"].removeprefix("/seat/")) == ANN
+    assert session.seat_of(taken) is None
+    again = await house.device().http.post(f"/seat/{taken}/back", data={"id": "form-0000000002"})
+    assert again.status_code == 404, "whoever had it by consent has no right to it"
+
+
 async def test_a_freed_seat_is_no_way_round(house: Served, time: Time) -> None:
     """Freeing the seat of somebody whose phone sleeps, and taking it over, would show the hand as well."""
     _, ben = await sit(house, "Ann", "Ben")
@@ -355,6 +369,15 @@ async def test_whoever_was_let_in_must_come_soon_and_not_after_the_owner(house: 
     house.session.page_opened(ANN)
     assert await enter(phone, place) is None
     assert "That question is over" in (await phone.get(place)).text
+
+
+async def test_a_seat_that_was_granted_and_went_elsewhere_meanwhile_is_not_taken_again(house: Served) -> None:
+    ann, _ben, _cid = await sit(house, "Ann", "Ben", "Cid")
+    phone, place = await asks(house, ANN)
+    await ann.tap(data_act="agree")
+    key = await house.session.move_seat(ANN, "letters-0001")
+    assert await enter(phone, place) is None
+    assert house.session.seat_of(key) == ANN
 
 
 async def test_a_question_that_nobody_answers_ends(house: Served, time: Time) -> None:

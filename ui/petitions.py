@@ -13,7 +13,21 @@ from hashlib import sha256
 from secrets import token_hex, token_urlsafe
 from weakref import WeakKeyDictionary
 
-from engine.events import Decline, Declined, Event, Granted, IllegalMove, ProposalKind, Propose, Proposed
+from engine.events import (
+    Decline,
+    Declined,
+    Event,
+    Granted,
+    IllegalMove,
+    Left,
+    Moved,
+    ProposalKind,
+    Propose,
+    Proposed,
+    Restarted,
+    TakenOver,
+    Vacated,
+)
 from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.seat_policy import Act, State, Who, answer
@@ -48,6 +62,7 @@ class Petition:
     by: Seat | None = None  # who said no
     agreed: tuple[Seat, ...] = ()
     granted_at: float = 0.0
+    is_used: bool = False
     unwatch: Callable[[], object] = field(default=lambda: None)
 
 
@@ -113,10 +128,11 @@ class Petitions:
     def can_enter(self, petition: Petition) -> bool:
         """Whether whoever asked may come for the seat now.
 
-        They may not for long, and not when the seat's own page has come back since without having been asked.
+        They may not for long, not when the seat has gone elsewhere meanwhile, and not when its own page has come back
+        since without having been asked. Whoever has come may come again: a double tap is one.
         """
-        if petition.answer is not Answer.GRANTED:
-            return False
+        if petition.answer is not Answer.GRANTED or petition.is_used:
+            return petition.is_used
         is_back = petition.seat not in petition.agreed and questions_of(petition.session).has_come_back(
             petition.seat, petition.granted_at
         )
@@ -168,12 +184,14 @@ class Petitions:
 
         def look() -> None:
             nonlocal was_open
+            if petition.answer is Answer.GRANTED and not petition.is_used:
+                self._hear_of_seat(petition)
             self._hear(petition, petition.session.latest)
             is_open = self._is_open(petition)
             if petition.answer is Answer.WAITING and was_open and not is_open:
                 petition.answer = Answer.ENDED
             was_open = was_open or is_open
-            if petition.answer is not Answer.WAITING:
+            if petition.is_used or petition.answer not in {Answer.WAITING, Answer.GRANTED}:
                 petition.unwatch()
 
         petition.unwatch = petition.session.watch(look)
@@ -188,6 +206,17 @@ class Petitions:
                     petition.answer, petition.agreed, petition.granted_at = Answer.GRANTED, agreed, self._now()
                 case Declined(seat, kind) if kind is petition.kind:
                     petition.answer, petition.by = (Answer.ENDED if seat is None else Answer.DECLINED), seat
+                case _:
+                    pass
+
+    def _hear_of_seat(self, petition: Petition) -> None:
+        """Take in that a seat that was granted has gone elsewhere before anybody came for it."""
+        for event in petition.session.latest:
+            match event:
+                case Moved(seat) | Vacated(seat) | Left(seat) | TakenOver(seat) if seat == petition.seat:
+                    petition.answer = Answer.ENDED
+                case Restarted():
+                    petition.answer = Answer.ENDED
                 case _:
                     pass
 

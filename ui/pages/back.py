@@ -86,6 +86,7 @@ def register(house: House) -> None:
         petition = await petitions.find(token)
         if petition is None or not petitions.can_enter(petition):
             return go(f"/back/{token}")
+        petition.is_used = True
         how = SeatMove.TAKEN_BACK if petition.kind is ProposalKind.TAKE_BACK else SeatMove.CONSENT
         try:
             key = await petition.session.move_seat(petition.seat, f"let-in-{token}", how, petition.agreed)
