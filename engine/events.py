@@ -65,6 +65,18 @@ class Seen:
     present: tuple[Seat, ...] = ()
 
 
+class HostDeed(StrEnum):
+    """What the host did."""
+
+    LOCK = "lock"
+    UNLOCK = "unlock"
+    REMOVE = "remove"
+    END_ROUND = "end_round"
+    DEAL_AGAIN = "deal_again"
+    END_GAME = "end_game"
+    CLOSE = "close"
+
+
 class Level(StrEnum):
     """How well a computer player plays, from the gentlest to the strongest."""
 
@@ -291,10 +303,54 @@ class Skip:
     target: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Let nobody new take a seat at this table or ask for one, or let them again."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveSeat:
+    """Make a seat nobody's: before a deal its chair goes, during a game the computer plays on."""
+
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class EndRound:
+    """End the running round: nobody gets points for it, and its hands stay closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealAgain:
+    """Deal the running round again from its beginning, with all who sit here."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End the game on the present scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """Delete this table."""
+
+
+HostCommand = Lock | RemoveSeat | EndRound | DealAgain | EndGame | CloseTable
+
+
+@dataclass(frozen=True, slots=True)
+class ByHost:
+    """What the host wants, who has no seat in this: only the host's own browser sends it."""
+
+    command: HostCommand
+
+
 DealCommand = Deal | Redeal | Again
 TableCommand = ChangeRules | AllowStars | SetClock | Agree | Decline
 SeatCommand = Invite | Hand | Star | AskHint | Rename | Leave | Swap | Move | GiveUp | TableCommand
-NewcomerCommand = Open | Join | TakeOver | Propose | Grant | TimeUp
+NewcomerCommand = Open | Join | TakeOver | Propose | Grant | TimeUp | ByHost
 TurnCommand = Draw | Lay | Knock | End | Pass | Skip
 Command = NewcomerCommand | DealCommand | SeatCommand | TurnCommand
 
@@ -530,6 +586,15 @@ class Won:
     score: GameScore
 
 
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """The host did something, about a seat that had this name or about the table."""
+
+    deed: HostDeed
+    seat: Seat | None = None
+    name: str = ""
+
+
 Event = (
     Opened
     | RulesChanged
@@ -559,4 +624,5 @@ Event = (
     | Knocked
     | Scored
     | Won
+    | Hosted
 )

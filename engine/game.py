@@ -14,6 +14,7 @@ from typing import Any
 from engine.events import (
     Again,
     Agreed,
+    ByHost,
     ClockSet,
     Command,
     Deal,
@@ -27,6 +28,8 @@ from engine.events import (
     Granted,
     Handed,
     Hinted,
+    HostDeed,
+    Hosted,
     IllegalMove,
     Join,
     Joined,
@@ -56,6 +59,7 @@ from engine.events import (
     Vacated,
     Won,
 )
+from engine.host import decide_host
 from engine.players import MAX_NAME, Clock, Game, Phase, Player, Proposal, clean_name
 from engine.reasons import Reason
 from engine.round import Round, apply_turn, deal, decide_turn
@@ -97,6 +101,8 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
             raise IllegalMove(Reason.ROUND_RUNNING)
         case Open(name, options):
             return (Opened(name, checked_options(name, options)),)
+        case Join() if game.locked:
+            raise IllegalMove(Reason.TABLE_LOCKED)
         case Join():
             return decide_join(game, command)
         case TakeOver():
@@ -109,6 +115,10 @@ def decide(game: Game, seat: Seat | None, command: Command, rng: Random) -> tupl
             return decide_lapse(game, command)
         case TimeUp():
             return _decide_time_up(game, command)
+        case ByHost(wanted) if seat is None:
+            return decide_host(game, wanted, rng)
+        case ByHost():
+            raise IllegalMove(Reason.NOT_SEATED)
         case _ if seat is None or seat not in game.seats:
             raise IllegalMove(Reason.NOT_SEATED)
         case Skip(target) if target == seat:
@@ -195,10 +205,11 @@ def apply(game: Game, event: Event) -> Game:
             return replace(game, players=tuple(chairs.get(p.seat, p) for p in game.players))
         case Dealt():
             players = tuple(replace(p, hints=0) for p in game.players)
-            return replace(game, players=players, round=Round.from_deal(event))
+            return replace(game, players=players, round=Round.from_deal(event), is_void=False)
         case Restarted():
             fresh = tuple(replace(p, score=0, rounds_won=0, hints=0) for p in game.players)
-            return replace(game, players=fresh, round=None, rounds_played=0, final=None, proposals=())
+            kept = replace(game, players=fresh, round=None, rounds_played=0, final=None)
+            return replace(kept, proposals=(), is_void=False)
         case Scored(score):
             gained, won = dict(score.scores), score.winners
             players = tuple(
@@ -211,6 +222,8 @@ def apply(game: Game, event: Event) -> Game:
             totals = dict(final.totals)
             players = tuple(replace(p, score=totals.get(p.seat, p.score)) for p in game.players)
             return replace(game, players=players, final=final, proposals=())
+        case Hosted(deed):
+            return _hosted(game, deed)
         case _:
             return _in_round(game, event)
 
@@ -222,6 +235,20 @@ def replay(events: Iterable[Event]) -> Game:
 
 def _with_player(game: Game, seat: Seat, **changes: Any) -> Game:
     return replace(game, players=tuple(replace(p, **changes) if p.seat == seat else p for p in game.players))
+
+
+def _hosted(game: Game, deed: HostDeed) -> Game:
+    """Give the game after what the host did; what follows from it for seats and scores stands in events of its own."""
+    match deed:
+        case HostDeed.LOCK | HostDeed.UNLOCK:
+            locked = replace(game, locked=deed is HostDeed.LOCK)
+            return _keeping(locked, lambda one: one.by is not None or one.kind is not ProposalKind.LET_IN)
+        case HostDeed.END_ROUND:
+            return replace(game, is_void=True, proposals=())
+        case HostDeed.CLOSE:
+            return replace(game, is_deleted=True)
+        case HostDeed.REMOVE | HostDeed.DEAL_AGAIN | HostDeed.END_GAME:
+            return game
 
 
 def _keeping(game: Game, stays: Callable[[Proposal], bool]) -> Game:
@@ -255,7 +282,8 @@ def _decide_deal(game: Game, rng: Random) -> tuple[Event, ...]:
 
 def _next_dealer(game: Game, finished: Round) -> Seat:
     """Give the player to the left of the last dealer (Q40); one who has left since is passed over."""
-    after = finished.seats.index(finished.dealer) + 1
+    # A round that the host has ended counts as never played: the same player deals.
+    after = finished.seats.index(finished.dealer) + (not game.is_void)
     left = (*finished.seats[after:], *finished.seats[:after])
     return next((seat for seat in left if seat in game.seats), game.seats[0])
 
@@ -282,7 +310,7 @@ def _decide_time_up(game: Game, command: TimeUp) -> tuple[Event, ...]:
 def _decide_turn(game: Game, seat: Seat, command: TurnCommand) -> tuple[Event, ...]:
     if game.final is not None:
         raise IllegalMove(Reason.GAME_OVER)
-    if game.round is None:
+    if game.round is None or game.is_void:
         raise IllegalMove(Reason.ROUND_OVER)
     events = decide_turn(game.ruleset, game.round, seat, command)
     scored = next((event for event in events if isinstance(event, Scored)), None)

@@ -16,6 +16,8 @@ from engine.events import (
     Drew,
     Ended,
     Event,
+    HostDeed,
+    Hosted,
     Joined,
     Knocked,
     Laid,
@@ -97,15 +99,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SeatStory:
-    """A seat that went to another device, or with None as `how` was freed; and those who wanted it so.
+    """A seat that went to another device, or with None as `how` was freed, and those who wanted it so.
 
+    Or a `deed` of the host, about a seat that had this `name` or about the table.
     `turns` counts the turns of its round that were begun before it.
     """
 
-    seat: Seat
+    seat: Seat | None
     how: SeatMove | None
     agreed: tuple[Seat, ...]
     turns: int = 0
+    deed: HostDeed | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +206,15 @@ def record(history: History, event: Event) -> History:
             # A round that was dealt again has never been played.
             kept = tuple(story for story in history.rounds if story.score is not None)
             moves = history.rounds[-1].moves if history.rounds and history.rounds[-1].score is None else ()
+            moves = tuple(replace(move, turns=0) for move in moves)
             story = RoundStory(seats, dealer, tuple(len(hand) for hand in hands), moves=moves)
             return replace(history, rounds=(*kept, story))
         case Won():
             return replace(history, is_over=True)
         case SeatMoved(seat, how, agreed):
             return _with_move(history, SeatStory(seat, how, agreed))
+        case Hosted(deed, seat, name):
+            return _with_move(history, SeatStory(seat, None, (), deed=deed, name=name))
         case Vacated(seat, agreed) if agreed:
             return _with_move(history, SeatStory(seat, None, agreed))
         case _ if history.rounds:

@@ -10,6 +10,7 @@ from engine.events import (
     Event,
     Granted,
     Handed,
+    Hosted,
     Joined,
     Knocked,
     Laid,
@@ -55,13 +56,20 @@ class NewsKind(StrEnum):
     SEAT_HOST = "seat_host"
     SEAT_TAKEN_BACK = "seat_taken_back"
     ENDED_EARLY = "ended_early"
+    HOST_LOCK = "host_lock"
+    HOST_UNLOCK = "host_unlock"
+    HOST_REMOVE = "host_remove"
+    HOST_END_ROUND = "host_end_round"
+    HOST_DEAL_AGAIN = "host_deal_again"
+    HOST_END_GAME = "host_end_game"
+    HOST_CLOSE = "host_close"
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     """One piece of public news: about `seat`, with a `number` (cards laid, cards drawn so far) and what is `left`.
 
-    `others` are those who wanted it so.
+    `others` are those who wanted it so; `name` is that of somebody who may have left by this.
     """
 
     kind: NewsKind
@@ -69,6 +77,7 @@ class News:
     number: int = 0
     left: int = 0
     others: tuple[Seat, ...] = ()
+    name: str = ""
 
 
 def tell(before: Game, event: Event) -> News | None:
@@ -103,6 +112,8 @@ def tell(before: Game, event: Event) -> News | None:
             return News(NewsKind.GAVE_UP, seat)
         case Granted(kind) if kind is ProposalKind.END_GAME:
             return News(NewsKind.ENDED_EARLY)
+        case Hosted(deed, seat, name):
+            return News(NewsKind(f"host_{deed}"), seat, name=name)
         case Ended(seat, last_turns=last_turns):
             if last_turns and before.round and before.round.last_turns is None:
                 return News(NewsKind.LAST_TURNS, seat)

@@ -68,8 +68,9 @@ class Game:
 
     `players` stand in the order of their chairs, clockwise. A seat is a number that stays with its person, whatever the
     chair; `seats_given` counts the numbers given out. `round` is the round played or just finished. Of each kind one of
-    `proposals` at most is open, the latest last. `is_deleted` is set when all have agreed that nothing of this table
-    shall be kept.
+    `proposals` at most is open, the latest last. `is_deleted` is set when all have agreed, or the host wants, that
+    nothing of this table shall be kept. While it is `locked`, nobody new gets a seat. `is_void` is set when the host
+    has ended `round`, which then counts as never played.
     """
 
     ruleset: Ruleset = CLASSIC
@@ -82,6 +83,8 @@ class Game:
     clock: Clock | None = None
     proposals: tuple[Proposal, ...] = ()
     is_deleted: bool = False
+    locked: bool = False
+    is_void: bool = False
 
     @property
     def phase(self) -> Phase:
@@ -90,7 +93,7 @@ class Game:
             return Phase.GAME_OVER
         if self.round is None:
             return Phase.LOBBY
-        return Phase.PLAYING if self.round.score is None else Phase.ROUND_OVER
+        return Phase.PLAYING if self.round.score is None and not self.is_void else Phase.ROUND_OVER
 
     @property
     def seats(self) -> tuple[Seat, ...]:

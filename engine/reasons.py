@@ -58,6 +58,8 @@ class Reason(StrEnum):
     # the table in the house
     ROUND_RUNNING = "ROUND_RUNNING"
     TABLE_FULL = "TABLE_FULL"
+    TABLE_LOCKED = "TABLE_LOCKED"
+    NOTHING_RUNS = "NOTHING_RUNS"
     BAD_NAME = "BAD_NAME"
     BAD_OPTION = "BAD_OPTION"
     TOO_LATE_TO_REDEAL = "TOO_LATE_TO_REDEAL"

@@ -104,7 +104,7 @@ def decide_seats(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, .
         case Move(how, agreed):
             return (Moved(seat, how, agreed),)
         case GiveUp():
-            return _vacate(game, seat)
+            return vacate(game, seat)
         case SetClock(seconds, lays):
             if game.phase is Phase.PLAYING:
                 raise IllegalMove(Reason.ROUND_RUNNING)
@@ -163,8 +163,10 @@ def decide_take_over(game: Game, command: TakeOver) -> tuple[TakenOver]:
     """Say what taking over a seat leads to.
 
     Raises:
-        IllegalMove: BAD_NAME, NOT_SEATED (no such seat), SEAT_IS_HELD (it belongs to a person).
+        IllegalMove: TABLE_LOCKED, BAD_NAME, NOT_SEATED (no such seat), SEAT_IS_HELD (it belongs to a person).
     """
+    if game.locked:
+        raise IllegalMove(Reason.TABLE_LOCKED)
     name = clean_name(command.name)
     _seated(game, command.target)
     state = State.VACANT if game.player(command.target).is_vacant else State.AWAY
@@ -180,9 +182,12 @@ def decide_propose(game: Game, seat: Seat | None, command: Propose) -> tuple[Eve
     `decide_grant`.
 
     Raises:
-        IllegalMove: PROPOSAL_OPEN (another of this kind waits for an answer), NOT_SEATED.
+        IllegalMove: TABLE_LOCKED (whoever has no seat asks for one), PROPOSAL_OPEN (another of this kind waits for an
+            answer), NOT_SEATED.
     """
     kind, target = command.kind, command.target
+    if game.locked and seat is None and kind is ProposalKind.LET_IN:
+        raise IllegalMove(Reason.TABLE_LOCKED)
     if game.asked(kind) is not None:
         raise IllegalMove(Reason.PROPOSAL_OPEN)
     if seat not in game.seats and not (seat is None and kind in {ProposalKind.LET_IN, ProposalKind.TAKE_BACK}):
@@ -255,12 +260,12 @@ def _granted(game: Game, kind: ProposalKind, target: Seat | None, agreed: tuple[
             totals = {player.seat: player.score for player in game.players}
             return granted, Won(standing(game.ruleset, totals, game.rounds_played))
         case ProposalKind.REMOVE if target is not None:
-            return granted, *_vacate(game, target, agreed)
+            return granted, *vacate(game, target, agreed)
         case _:
             return (granted,)
 
 
-def _vacate(game: Game, seat: Seat, agreed: tuple[Seat, ...] = ()) -> tuple[Event, ...]:
+def vacate(game: Game, seat: Seat, agreed: tuple[Seat, ...] = ()) -> tuple[Event, ...]:
     """Let a seat go: before a deal its chair is gone, during a game the computer plays its cards."""
     if game.phase is Phase.LOBBY or seat in game.waiting:
         return (Left(seat),)

@@ -26,6 +26,8 @@ from engine.events import (
     Ended,
     Event,
     Handed,
+    HostDeed,
+    Hosted,
     IllegalMove,
     Join,
     Joined,
@@ -190,6 +192,11 @@ class Session:
     def has_moved(self, key: str) -> bool:
         """Whether a key opened a seat that has gone to another device since, as far as this start of the program."""
         return any(hash_of(key) in desk.moved for desk in self._desks.values())
+
+    def holding_of(self, seat: Seat) -> str:
+        """Give what changes when a seat comes into other hands and tells nothing of its key; empty if nobody has it."""
+        desk = self._desks.get(seat)
+        return desk.sat_by if desk is not None else ""
 
     def sort_of(self, seat: Seat) -> str:
         """Give by what a seat's hand was last sorted: ``suit`` or ``rank``."""
@@ -566,7 +573,9 @@ class Session:
         When somebody's turn comes, what still stands of their plan is offered: as a step to be redone. Whoever gets a
         seat is not shown what was built there before, by the computer or by a person, nor what is still on its way.
         """
-        over = any(isinstance(event, Dealt | Scored | Restarted) for event in events)
+        over = any(
+            isinstance(event, Dealt | Scored | Restarted) or event == Hosted(HostDeed.END_ROUND) for event in events
+        )
         layer = next((event.seat for event in events if isinstance(event, Laid)), None)
         begins = {event.next for event in events if isinstance(event, Ended | Passed | Skipped)}
         for seat in {event.seat for event in events if isinstance(event, Handed | TakenOver)} & self._desks.keys():

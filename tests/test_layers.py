@@ -21,6 +21,7 @@ LAYERS = (
     ("players",),
     ("position", "seat_policy"),
     ("seats",),
+    ("host",),
     ("game",),
     ("buttons", "news", "review", "transcript"),
     ("view",),

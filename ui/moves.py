@@ -13,6 +13,7 @@ from secrets import choice
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from engine.events import SeatMove
 from engine.scoring import Seat
 from engine.session import CODE_LETTERS, House, Session
 from ui import limits
@@ -25,13 +26,17 @@ LIFETIME: Final = 600.0
 
 @dataclass
 class Ticket:
-    """A code that was given out; `used_by` is the form that it was used in."""
+    """A code that was given out; `used_by` is the form that it was used in.
+
+    `key` opens the seat, or where the host gives it away, tells this holder of the seat from the next.
+    """
 
     session: Session
     seat: Seat
     key: str = field(repr=False)
     until: float
     used_by: str = ""
+    how: SeatMove = SeatMove.LETTERS
 
 
 class Moves:
@@ -45,12 +50,20 @@ class Moves:
 
     def give_out(self, session: Session, seat: Seat, key: str) -> str:
         """Give a code that moves a seat away from the device that has `key`; older codes for it are void."""
+        return self._give(Ticket(session, seat, key, self._now() + LIFETIME))
+
+    def give_out_by_host(self, session: Session, seat: Seat) -> str:
+        """Give a code of the host's that moves a seat away from whoever has it now; older ones for it are void."""
+        holding = session.holding_of(seat)
+        return self._give(Ticket(session, seat, holding, self._now() + LIFETIME, how=SeatMove.HOST))
+
+    def _give(self, given: Ticket) -> str:
         self._forget_old()
         for code, ticket in list(self._tickets.items()):
-            if ticket.key == key and not ticket.used_by:
+            if (ticket.key, ticket.how) == (given.key, given.how) and not ticket.used_by:
                 del self._tickets[code]
         code = next(new for _ in range(100) if (new := _draw_code()) not in self._tickets)
-        self._tickets[code] = Ticket(session, seat, key, self._now() + LIFETIME)
+        self._tickets[code] = given
         return code
 
     def wait(self, browser: str | None) -> float:
@@ -69,7 +82,7 @@ class Moves:
         if self.wait(browser) > 0:
             return None
         ticket = self._tickets.get(tidy(code))
-        moved = ticket is not None and ticket.session.seat_of(ticket.key) != ticket.seat
+        moved = ticket is not None and not _is_as_it_was(ticket)
         if ticket is None or ticket.used_by not in {"", form} or (moved and ticket.used_by != form):
             self._wrong.spend(browser)
             return None
@@ -88,6 +101,13 @@ def tidy(code: str) -> str:
     'CDFGHJ'
     """
     return "".join(letter for letter in code.upper() if letter.isalnum())
+
+
+def _is_as_it_was(ticket: Ticket) -> bool:
+    """Whether whoever had the seat when the code was given out has it still."""
+    if ticket.how is SeatMove.HOST:
+        return ticket.session.holding_of(ticket.seat) == ticket.key
+    return ticket.session.seat_of(ticket.key) == ticket.seat
 
 
 def _draw_code() -> str:

@@ -86,9 +86,11 @@ def _told(view: View, story: RoundStory, names: dict[Seat, str], t: Translator) 
 
 def move_text(move: SeatStory, names: dict[Seat, str], t: Translator) -> str:
     """Say what became of a seat, and who wanted it so."""
+    if move.deed is not None:
+        return t(f"news-host_{move.deed}", name=move.name)
     others = join_names(tuple(names.get(seat, "?") for seat in move.agreed), t)
     what = "freed" if move.how is None else f"seat_{move.how}"
-    return t(f"news-{what}", name=names.get(move.seat, "?"), others=others)
+    return t(f"news-{what}", name="?" if move.seat is None else names.get(move.seat, "?"), others=others)
 
 
 def names_in(view: View, history: History) -> dict[Seat, str]:

@@ -57,7 +57,7 @@ def verdict(view: View, t: Translator) -> str:
     """Say in one sentence who won the round, and why; empty while no round is over."""
     score = view.score
     if score is None:
-        return ""
+        return t("verdict-void") if view.phase is Phase.ROUND_OVER else ""
     match view.ruleset.score_policy:
         case ScorePolicy.DIFFERENCES:
             return _verdict_of_differences(view, score, t)
@@ -108,7 +108,11 @@ def line_text(view: View, score: RoundScore | None, line: Line, t: Translator) -
 def next_dealer(view: View) -> str:
     """Give the name of who deals the next round, empty where that is not known."""
     dealer = next((nth for nth, player in enumerate(view.players) if player.is_dealer), None)
-    return "" if dealer is None else view.players[(dealer + 1) % len(view.players)].name
+    if dealer is None:
+        return ""
+    # A round that the host has ended counts as never played: the same player deals.
+    after = 0 if view.phase is Phase.ROUND_OVER and view.score is None else 1
+    return view.players[(dealer + after) % len(view.players)].name
 
 
 async def go_on(session: Session, seat: Seat, view: View, command_id: str) -> Answer:

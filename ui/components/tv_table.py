@@ -177,7 +177,7 @@ def news_text(view: View, news: News | None, t: Translator) -> str:
     """Tell a piece of news; nothing where there is none, or about somebody who has left."""
     if news is None:
         return ""
-    name = name_of(view, news.seat)
+    name = name_of(view, news.seat) or news.name
     if news.seat is not None and not name:
         return ""
     others = join_names(tuple(name_of(view, seat) for seat in news.others), t)

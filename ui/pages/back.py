@@ -128,6 +128,8 @@ def _choose_page(
 
 def _refusal_text(t: Translator, refusal: Reason) -> str:
     match refusal:
+        case Reason.TABLE_LOCKED:
+            return t("back-locked")
         case Reason.NOBODY_TO_ASK:
             return t("back-nobody")
         case Reason.PROPOSAL_OPEN:

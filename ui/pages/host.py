@@ -21,6 +21,7 @@ from ui.addresses import Address, lan_addresses
 from ui.arrivals import arrivals_of
 from ui.budget import Budget, browser_of
 from ui.chairs import chairs_of
+from ui.components.host_sheet import open_host_sheet
 from ui.components.part import Part
 from ui.components.pictures import picture
 from ui.components.tags import Tag, button, tag
@@ -136,8 +137,28 @@ def register(house: House, address: Address, is_host: Callable[[Request], bool] 
         frame(t, styles=("lobby.css", "seats.css"))
         state = HostState(house, address)
         client.on_delete(state.close)
-        asks = is_host(client.request)
-        show(state, t, mine(client.request, house, t), lambda: wishes(house, chairs_of(house), t) if asks else None)
+        for_host = (lambda: _look_after(house, state, t)) if is_host(client.request) else lambda: None
+        show(state, t, mine(client.request, house, t), for_host)
+
+
+def _look_after(house: House, state: HostState, t: Translator) -> None:
+    """Ask the host what only the host is asked, and lead to what the host may do at each table."""
+    wishes(house, chairs_of(house), t)
+
+    def build(codes: tuple[str, ...]) -> None:
+        for code in codes:
+            text = t("host-look-after") if len(codes) == 1 else t("host-look-after-one", code=code)
+            button(text, classes="button small quiet-button", data_act="look-after", data_code=code).on(
+                "click", lambda code=code: open_host_sheet(house, code, state.board.address.url, t), args=[]
+            )
+
+    Part(
+        lambda board: tuple(table.code for table in board.tables),
+        build,
+        classes="host-tools",
+        role="group",
+        aria_label=t("host-tools"),
+    ).follow(state, "board")
 
 
 def free_tables_page(t: Translator, empty: tuple[Session, ...]) -> HTMLResponse:
@@ -163,7 +184,7 @@ def show(
         state: what it shows.
         t: its language.
         mine: the tables at which this browser has a seat: where each is found, and in words.
-        ask: builds what only the host is asked.
+        ask: builds what only the host sees.
     """
     with tag("div", classes="host"):
         with tag("header", classes="host-head"):

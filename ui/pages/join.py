@@ -209,6 +209,12 @@ def _form_page(
     back = f'<a class="button wide quiet-button" href="/t/{session.code}/back">{escape(t("back-link"))}</a>'
     if game.seats == tuple(player.seat for player in game.players if player.is_vacant):
         back = ""
+    if game.locked:
+        body = (
+            f'<div class="card-page"><header>{logo}<h1>{escape(t("join-locked"))}</h1></header>{who}'
+            f"<p>{escape(t('join-locked-about'))}</p>{watch.replace('quiet-button', 'primary')}{back}</div>"
+        )
+        return document(t, t("join-locked"), body, status=409 if refusal else 200)
     if full and not free:
         body = (
             f'<div class="card-page"><header>{logo}<h1>{escape(t("join-full"))}</h1></header>{who}'

@@ -42,7 +42,7 @@ def register(house: House) -> None:
         if ticket is None:
             return _form_page(t, tidy(code)[:LENGTH], wrong=not must_wait, seconds=moves.wait(browser))
         try:
-            key = await ticket.session.move_seat(ticket.seat, f"move-{form_id}")
+            key = await ticket.session.move_seat(ticket.seat, f"move-{form_id}", ticket.how)
         except IllegalMove:
             own = remembered(request, ticket.session)  # a double tap, and the first one has arrived
             return go(f"/seat/{own}") if own else _form_page(t, "", wrong=True)

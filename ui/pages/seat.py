@@ -229,7 +229,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
             case Stage.MOVED | Stage.GIVEN_AWAY:
                 _moved(seated, can_return=stage is Stage.MOVED)
             case Stage.CLOSED:
-                closed(t)
+                closed(state.session, t)
 
     return build
 

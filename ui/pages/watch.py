@@ -7,6 +7,7 @@ from fastapi import Response
 from nicegui import Client, binding, ui
 
 from engine.game import Phase
+from engine.news import NewsKind
 from engine.session import House, Session
 from engine.view import View
 from ui.clock import clock_of
@@ -63,7 +64,7 @@ def register(house: House) -> None:
 
         def build(is_deleted: bool) -> None:
             if is_deleted:
-                closed(t)
+                closed(session, t)
                 return
             leaving_strip(session, t, classes="notice leaving")
             with tag("div", classes="watch"):
@@ -74,11 +75,11 @@ def register(house: House) -> None:
         return None
 
 
-def closed(t: Translator) -> None:
-    """Say on a phone that its table was deleted."""
+def closed(session: Session, t: Translator) -> None:
+    """Say on a phone that its table was deleted, and by whom."""
     with tag("div", classes="card-page"):
         tag("h1", t("closed-title"))
-        tag("p", t("closed-about"))
+        tag("p", t("closed-host" if session.news and session.news.kind is NewsKind.HOST_CLOSE else "closed-about"))
         tag("a", t("closed-others"), classes="button primary wide", href="/t")
 
 
@@ -126,11 +127,11 @@ class Watching(Follower):
         self._show_score(view)
 
     def _show_score(self, view: View) -> None:
-        shown = (view.score, view.final, view.players)
+        shown = (view.phase, view.score, view.final, view.players)
         if shown == self._shown:
             return
         self._shown = shown
         self._score.clear()
-        if view.score is not None or view.final is not None:
+        if view.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}:
             with self._score:
                 score_sheet(replace(view, viewer=None), self.t)  # who only watches gets no button
