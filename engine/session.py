@@ -196,7 +196,7 @@ class Session:
     def holding_of(self, seat: Seat) -> str:
         """Give what changes when a seat comes into other hands and tells nothing of its key; empty if nobody has it."""
         desk = self._desks.get(seat)
-        return desk.sat_by if desk is not None else ""
+        return desk.key_hash if desk is not None else ""
 
     def sort_of(self, seat: Seat) -> str:
         """Give by what a seat's hand was last sorted: ``suit`` or ``rank``."""
