@@ -407,7 +407,7 @@ async def test_whoever_asks_can_take_it_back(house: Served) -> None:
 
 
 async def test_a_double_tap_on_a_name_is_one_question(house: Served) -> None:
-    """S1: a browser shows the answer to the second tap, which must lead to the same waiting page."""
+    """A browser shows the answer to the second tap, which must lead to the same waiting page."""
     await sit(house, "Ann", "Ben", "Cid")
     http, where = house.device().http, f"/t/{house.session.code}/back"
     found = re.search(r'name="id" value="([0-9a-f]+)"', (await http.get(where)).text)

@@ -138,7 +138,13 @@ def _strip(asked: Question, seat: Seat, state: SeatState, t: Translator) -> None
         except StoreError as error:
             state.report(error)
 
-    with tag("section", classes=f"notice asked {asked.role}", role="status", data_zone="asked", data_kind=kind) as box:
+    with tag(
+        "section",
+        classes=f"notice asked {asked.role}{' short' if asked.role is Role.ASKER else ''}",
+        role="status",
+        data_zone="asked",
+        data_kind=kind,
+    ) as box:
         with tag("div", classes="notice-head"):
             with tag("div"):
                 is_beside = seat != state.seat

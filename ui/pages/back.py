@@ -15,6 +15,7 @@ from engine.reasons import Reason
 from engine.scoring import Seat
 from engine.seat_policy import State, Step
 from engine.session import House, Session
+from engine.store import StoreError
 from ui.budget import browser_of
 from ui.components.asked import wait_text
 from ui.components.players import join_names, name_of
@@ -93,6 +94,9 @@ def register(house: House) -> None:
         except IllegalMove:
             own = dict(hands(request, petition.session)).get(petition.seat)  # sent twice, and the first one has arrived
             return go(f"/seat/{own}") if own else lost.page(t, "lost-seat")
+        except StoreError:
+            petition.is_used = False
+            raise
         response = go(f"/seat/{key}")
         remember(request, response, petition.session, key)
         return response
