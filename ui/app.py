@@ -24,6 +24,7 @@ from ui.guard import Guard, hush
 from ui.hints import THINKING
 from ui.host_access import HostAccess
 from ui.i18n import translator
+from ui.lead_on import LeadOn
 from ui.measured import Measured
 from ui.pages import back, host, join, keep, lost, move, seat, show, tv, watch
 from ui.questions import watch_questions
@@ -50,9 +51,10 @@ def build(house: House, address: Address, data: Path, access: HostAccess | None 
     """
     access = access or HostAccess(data, address)
     opened = asyncio.Event()
+    app.add_middleware(LeadOn)
     app.add_middleware(Greeter)
     app.add_middleware(Measured)
-    app.add_middleware(Guard, name=address.host, opened=opened)
+    app.add_middleware(Guard, name=address.host, opened=opened, url=address.url)
     shield(core.sio)
     hush()
     _static_files()

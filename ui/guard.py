@@ -17,6 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.addresses import lan_addresses
+from ui.pages.lost import wrong_address
 
 HOUSE_DOMAINS: Final = ("local", "lan", "home", "localdomain", "internal", "home.arpa", "fritz.box")
 """What routers append to a computer's name."""
@@ -30,17 +31,19 @@ _HOST: Final = re.compile(r"(?P<name>[a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?
 class Guard:
     """An ASGI application around another: refuses strangers, adds security headers, waits for the tables."""
 
-    def __init__(self, app: ASGIApp, *, name: str, opened: asyncio.Event) -> None:
+    def __init__(self, app: ASGIApp, *, name: str, opened: asyncio.Event, url: str = "") -> None:
         """Guard an application.
 
         Args:
             app: the application.
             name: the host that the server was told to listen on, or the best address of this computer.
             opened: is set when the tables are open; nothing is answered before.
+            url: where this computer is reached, for people who come by another name.
         """
         self._app = app
         self._names = own_names(name)
         self._opened = opened
+        self._url = url
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it with 403."""
@@ -49,7 +52,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         if not self.welcomes(headers.get("host", ""), headers.get("origin")):
-            await refuse(scope, receive, send)
+            await refuse(scope, receive, send, self._url)
             return
         await self._opened.wait()
         secured = _securing(send, headers["host"]) if scope["type"] == "http" else send
@@ -83,13 +86,18 @@ def _is_news(record: logging.LogRecord) -> bool:
     return not (isinstance(error, RuntimeError) and str(error) == UNANSWERED) and record.msg not in NONSENSE
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer 403, before a WebSocket is accepted too."""
+async def refuse(scope: Scope, receive: Receive, send: Send, url: str = "") -> None:
+    """Answer 403, before a WebSocket is accepted too; a person who looks for a page reads where it is."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
         return
-    await PlainTextResponse("403: not an address of this game", 403)(scope, receive, send)
+    headers = Headers(scope=scope)
+    is_person = scope["method"] == "GET" and "text/html" in headers.get("accept", "") and "origin" not in headers
+    if is_person and url:
+        await wrong_address(url, scope["path"])(scope, receive, send)
+    else:
+        await PlainTextResponse("403: not an address of this game", 403)(scope, receive, send)
 
 
 def own_names(name: str) -> frozenset[str]:

@@ -31,6 +31,14 @@ _LETTERS: Final = (
     'document.body.dataset.text=i.offsetWidth>20?"large":"normal"}).observe(i)})()'
 )
 """Tells the style sheets by ``data-text`` of people whose browser writes large letters."""
+_COMPOSING: Final = (
+    'window.addEventListener("keydown",function(e){if(e.key==="Enter"&&(e.isComposing||e.keyCode===229)){'
+    "e.stopImmediatePropagation();if(!e.isComposing)e.preventDefault()}},true)"
+)
+"""Lets an Enter that ends the composing of a word (Japanese, Thai, Korean) end nothing else, in any field of a page.
+
+Safari says so by the key's number alone, and after the word is ended.
+"""
 CLOTH: Final = "#0f3427"
 """The colour that a browser gives its own bars."""
 MODULES: Final = ("wire.js", "icons.js", "faces.js", "sounds.js")
@@ -134,7 +142,7 @@ def document(
         f'<!doctype html><html lang="{t.language}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="{VIEWPORT}"><title>{escape(title)}</title>'
         f"{_head()}{_link(('numerals.css', 'style.css', 'lobby.css', 'seats.css'))}{scripted}</head>"
-        f'<body class="plain" {data}><main>{body}</main></body></html>'
+        f'<body class="plain" {data}><main>{body}</main><script>{_COMPOSING}</script></body></html>'
     )
     return HTMLResponse(html, status, headers={"Cache-Control": "no-store"})
 
@@ -173,7 +181,7 @@ def drawn_faces() -> str:
 
 def _body_script(data: dict[str, str]) -> str:
     # NiceGUI writes the body tag itself; this runs before anything of it is painted.
-    return f"<script>Object.assign(document.body.dataset, {json.dumps(data)});{_LETTERS}</script>"
+    return f"<script>Object.assign(document.body.dataset, {json.dumps(data)});{_LETTERS};{_COMPOSING}</script>"
 
 
 def _data(prefs: Prefs, tv: bool) -> dict[str, str]:

@@ -109,6 +109,7 @@ export default {
     this.watcher = new ResizeObserver(() => this.measure());
     this.watcher.observe(this.$el);
     this.measure();
+    afterChange(this.$el, "place-bar");
   },
   beforeUpdate() {
     this.hadFocus = this.$el.contains(document.activeElement);

@@ -2,7 +2,8 @@
 
 from ui.components.labels import dimmed, letters
 from ui.components.screen_part import ScreenPart
-from ui.state import Screen
+from ui.i18n import Translator
+from ui.state import Screen, SeatState
 
 
 class Sync(ScreenPart, component="sync.js"):
@@ -10,6 +11,11 @@ class Sync(ScreenPart, component="sync.js"):
 
     What changes with every pick is here and not with the table, so that a pick does not send the table again.
     """
+
+    def __init__(self, state: SeatState, t: Translator) -> None:
+        """Bind to the state of a page."""
+        self._code = state.session.code
+        super().__init__(state, t)
 
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
@@ -26,4 +32,5 @@ class Sync(ScreenPart, component="sync.js"):
             colours="four" if prefs.four_colours else "two",
             side="left" if prefs.left_hand else "right",
             plan=screen.planning,
+            turn=f"{self._code} {screen.view.viewer} {screen.view.rounds_played} {screen.view.turn}",
         )

@@ -53,7 +53,7 @@ def register(house: House, is_host: Callable[[Request], bool] = lambda _request:
     @app.get("/join", include_in_schema=False)
     @app.get("/t", include_in_schema=False)
     async def choose(request: Request) -> Response:
-        code = "".join(request.query_params.get("code", "").split()).upper()
+        code = "".join(filter(str.isalnum, request.query_params.get("code", ""))).upper()
         return go(f"/t/{code}") if _is_code(code) else _choose_page(t, house, request)
 
     @app.get("/t/{code}", include_in_schema=False)

@@ -1,13 +1,15 @@
 """Friendly pages for links that lead nowhere (any more), always with a way forward."""
 
+import re
 from html import escape
 
 from fastapi.responses import HTMLResponse
 
 from engine.session import CODE_LENGTH
+from ui.addresses import plain_address
 from ui.budget import whole_seconds
-from ui.i18n import Translator
-from ui.theme import document
+from ui.i18n import Translator, translator
+from ui.theme import VIEWPORT, document
 
 
 def page(t: Translator, message: str, *, status: int = 404, extra: str = "", **values: str | int) -> HTMLResponse:
@@ -50,6 +52,35 @@ def slowed(page: HTMLResponse, seconds: float) -> HTMLResponse:
     page.status_code = 429
     page.headers["Retry-After"] = str(whole_seconds(seconds))
     return page
+
+
+def wrong_address(url: str, path: str) -> HTMLResponse:
+    """Say to somebody who came by a name that is not known here where the game is; nothing of it is loaded from there.
+
+    Args:
+        url: where this computer is reached.
+        path: what was asked for; it leads there too if it is one of ours.
+    """
+    t = translator("en")
+    address = escape(url + (path if _OURS.fullmatch(path) else "/"))
+    title, about = escape(t("wrong-address")), escape(t("wrong-address-about"))
+    html = (
+        f'<!doctype html><html lang="{t.language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="{VIEWPORT}"><title>{title}</title><style>{_BARE}</style></head>'
+        f"<body><main><h1>{title}</h1><p>{about}</p>"
+        f'<a href="{address}">{escape(plain_address(url))}</a></main></body></html>'
+    )
+    return HTMLResponse(html, 403, headers={"Cache-Control": "no-store"})
+
+
+_OURS = re.compile("(/[A-Za-z0-9_-]+){1,3}")
+_BARE = (
+    "body{margin:0;min-height:100vh;display:flex;align-items:center;justify-content:center;background:#18503c;"
+    "color:#fff;font:400 1.125rem/1.4 system-ui,sans-serif}main{max-width:24rem;padding:24px}"
+    "h1{font-size:1.625rem;line-height:1.15}"
+    "a{display:block;padding:16px;border-radius:12px;background:#ffcf3f;color:#1c1a12;font-weight:700;font-size:1.25rem;"
+    "text-align:center;text-decoration:none;overflow-wrap:anywhere}"
+)
 
 
 def code_form(t: Translator) -> str:
