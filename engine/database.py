@@ -4,6 +4,7 @@ A file is looked at before it is touched, and one that is not entirely as it sho
 """
 
 import sqlite3
+from contextlib import closing
 from enum import StrEnum
 from errno import ENOSPC
 from pathlib import Path
@@ -92,6 +93,18 @@ def claim(path: Path) -> sqlite3.Connection:
         raise explain(path, error) from error
 
 
+def refuse_empty(path: Path) -> None:
+    """Refuse an empty file where games were kept before; to be asked before anything is written.
+
+    Raises:
+        StoreError: if it is one.
+    """
+    traces = path.with_name(f"{path.name}-lock"), path.with_name("storage-secret")
+    if path.is_file() and not path.stat().st_size and any(trace.exists() for trace in traces):
+        advice = "put a copy back, or delete the empty file to begin with no games"
+        raise StoreError(Trouble.DAMAGED, f"{path} is empty, though games were kept here before: {advice}.")
+
+
 def open_database(path: Path) -> sqlite3.Connection:
     """Open or create the database, and check that it is whole, ours, not newer than this program, and writable.
 
@@ -100,17 +113,17 @@ def open_database(path: Path) -> sqlite3.Connection:
     Raises:
         StoreError: if it is not; the file is left as it is.
     """
-    _check_file(path)
+    was_left_open = _check_file(path)
     try:
-        # Hands and keys are nobody else's business; SQLite gives the files beside it the same rights.
-        path.touch(mode=0o600)
+        if not path.exists():
+            _create(path)
         db = connect(path)
     except OSError as error:
         raise explain_os(path, error) from error
     except sqlite3.Error as error:
         raise explain(path, error) from error
     try:
-        _prepare(path, db)
+        _prepare(path, db, is_suspect=was_left_open)
     except sqlite3.Error as error:
         db.close()
         raise explain(path, error) from error
@@ -127,7 +140,7 @@ def explain(path: Path, error: sqlite3.Error) -> StoreError:
         case ["CONSTRAINT", "PRIMARYKEY" | "UNIQUE"]:
             return Conflict(f"{path} has another entry in this place already: somebody else wrote meanwhile.")
         case ["CONSTRAINT", "FOREIGNKEY"]:
-            return StoreError(Trouble.NO_TABLE, "This table does not exist any more: open a new one.")
+            return no_table()
         case ["CORRUPT" | "NOTADB" | "FORMAT", *_]:
             return damaged(path, str(error))
         case [("FULL" | "READONLY" | "CANTOPEN" | "PERM" | "BUSY" | "LOCKED") as kind, *_]:
@@ -136,6 +149,11 @@ def explain(path: Path, error: sqlite3.Error) -> StoreError:
             return StoreError(
                 Trouble.DISK_FAILS, f"{path} cannot be read or written ({error}): check the disk; it was left as it is."
             )
+
+
+def no_table() -> StoreError:
+    """Say that a table is gone."""
+    return StoreError(Trouble.NO_TABLE, "This table does not exist any more: open a new one.")
 
 
 def damaged(path: Path, detail: str) -> StoreError:
@@ -179,8 +197,27 @@ def _foreign(path: Path) -> StoreError:
     )
 
 
-def _check_file(path: Path) -> None:
-    """Look at what is there before SQLite does, which would drop an empty file's journal and mend a torn last page."""
+def _create(path: Path) -> None:
+    """Make a database without games; it is there whole or not at all."""
+    half = path.with_name(f"{path.name}-new")
+    half.unlink(missing_ok=True)
+    # Hands are nobody else's business; SQLite gives the files beside it the same rights.
+    half.touch(mode=0o600)
+    with closing(connect(half)) as db:
+        db.execute("begin immediate")
+        for sql in _TABLES:
+            db.execute(sql)
+        db.execute(f"pragma application_id = {_APPLICATION}")
+        db.execute(f"pragma user_version = {LAYOUT}")
+        db.execute("commit")
+    half.replace(path)
+
+
+def _check_file(path: Path) -> bool:
+    """Look at what is there before SQLite does, which would drop an empty file's journal and mend a torn last page.
+
+    Gives whether the program that had it open last came to no clean end: then its journal is there still.
+    """
     journal = path.with_name(f"{path.name}-wal")
     try:
         if path.is_dir():
@@ -190,7 +227,7 @@ def _check_file(path: Path) -> None:
         if not size:
             if has_journal:
                 raise damaged(path, f"it is empty, but {journal.name} is not")
-            return
+            return False
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
@@ -200,6 +237,7 @@ def _check_file(path: Path) -> None:
     page, pages = int.from_bytes(header[16:18], "big"), int.from_bytes(header[28:32], "big")
     if not has_journal and size < page * pages:
         raise damaged(path, "its end is missing")
+    return has_journal
 
 
 def connect(path: Path, patience: float = 2) -> sqlite3.Connection:
@@ -217,7 +255,7 @@ def _execute(db: sqlite3.Connection, *statements: str) -> sqlite3.Connection:
     return db
 
 
-def _prepare(path: Path, db: sqlite3.Connection) -> None:
+def _prepare(path: Path, db: sqlite3.Connection, *, is_suspect: bool) -> None:
     (application,) = db.execute("pragma application_id").fetchone()
     (found_layout,) = db.execute("pragma user_version").fetchone()
     layout: int = found_layout
@@ -226,9 +264,12 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
         raise _foreign(path)
     if layout > LAYOUT:
         raise newer(path, layout)
-    found = db.execute("pragma quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise damaged(path, found)
+    if is_suspect:
+        found = db.execute("pragma quick_check(1)").fetchone()[0]
+        if found != "ok":
+            raise damaged(path, found)
+    elif not is_new:
+        db.execute("select max(touched_at) from tables").fetchone()
     db.execute("pragma journal_mode = wal")
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")

@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from hmac import compare_digest
 from random import Random, SystemRandom
 from secrets import choice, token_hex
@@ -52,7 +53,7 @@ from engine.news import News, tell
 from engine.reasons import Reason
 from engine.rules import CLASSIC
 from engine.scoring import Seat
-from engine.store import EventLog, Row, StoredSeat, StoreError
+from engine.store import EventLog, Row, StoredSeat, StoreError, Trouble, impossible
 from engine.view import View, look
 
 T = TypeVar("T")
@@ -313,7 +314,8 @@ class Session:
             taken = next(event.seat for event in events if isinstance(event, Joined | TakenOver | Moved))
             row = Row(self.position, given_by, seat, events, time.time())
             first = self._first_after(taken, command)
-            await self._log.append_seat(self.table, row, StoredSeat(taken, hash_of(key), given_by, first))
+            stored = StoredSeat(taken, hash_of(key), given_by, first)
+            await self._log.append_seat(self.table, row, stored, self._phase_after(events))
             desk = self._desks.setdefault(taken, _Desk())
             desk.moved = desk.moved | {desk.key_hash} if isinstance(command, Move) else frozenset()
             desk.key_hash, desk.first_hash = hash_of(key), first
@@ -358,7 +360,7 @@ class Session:
             except IllegalMove as refusal:
                 return self._answer(command_id, refusal)
             row = Row(self.position, command_id, seat, events, time.time())
-            stored = await self._log.append(self.table, row)
+            stored = await self._log.append(self.table, row, self._phase_after(events))
             if stored == row:
                 await self._apply(stored)
             return self._answer(command_id, None)
@@ -434,9 +436,12 @@ class Session:
     # --- inside -----------------------------------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Read the table from the log: game, seats, drafts and preferences."""
-        for row in await self._log.rows(self.table):
-            self._fold(row)
+        """Read the table from the log: game, seats, drafts and preferences.
+
+        Raises:
+            StoreError: if it cannot be read, or cannot have happened.
+        """
+        await self._replay()
         vacant = {player.seat for player in self.game.players if player.is_vacant}
         for stored in await self._log.seats(self.table):
             if stored.seat in vacant:
@@ -447,13 +452,8 @@ class Session:
             _, desk.given_at = self._given.get(stored.command_hash, (0, 0.0))
             desk.given_by = stored.command_hash
         self._desks = {seat: desk for seat, desk in self._desks.items() if seat in self.game.seats}
-        self._notes = dict(await self._log.notes(self.table))
-        for (seat, name), value in self._notes.items():
-            if seat in self._desks and name == "order":
-                self._desks[seat].order = tuple(Card.parse(word) for word in value.split())
-            if seat in self._desks and name == "sort":
-                self._desks[seat].sort = value
-        for seat, (draft, revision) in (await self._log.drafts(self.table)).items():
+        await self._read_notes()
+        for seat, (draft, revision) in (await self._read_drafts()).items():
             if seat not in self._desks:
                 continue
             self._desks[seat].revision = revision
@@ -462,12 +462,52 @@ class Session:
                 if self._drafts[seat] != draft:
                     self._desks[seat].revision += 1
 
+    async def _replay(self) -> None:
+        rows, phase = await self._log.rows(self.table), await self._log.phase(self.table)
+        try:
+            for row in rows:
+                self._fold(row)
+        except Exception as error:  # what cannot be applied is no game, whatever it breaks on
+            raise impossible(self.code, f"{type(error).__name__} at row {self.position}") from error
+        if phase not in {None, self.game.phase}:
+            raise impossible(self.code, f"it was left as {phase} and is {self.game.phase}")
+
+    async def _read_notes(self) -> None:
+        """Read the preferences; one that cannot be read is dropped with a line."""
+        for (seat, name), value in (await self._log.notes(self.table)).items():
+            desk = self._desks.get(seat, _Desk())
+            try:
+                match name:
+                    case "order":
+                        desk.order = tuple(Card.parse(word) for word in value.split())
+                    case "sort":
+                        desk.sort = "rank" if value == "rank" else "suit"
+                    case _ if not isinstance(value, str):
+                        raise ValueError("no text")
+            except (ValueError, AttributeError, TypeError) as error:
+                log.warning("A note of table %s (%s of seat %s) cannot be read: %s", self.code, name, seat, error)
+                continue
+            self._notes[seat, name] = value
+
+    async def _read_drafts(self) -> dict[Seat, tuple[Draft | None, int]]:
+        """Read the unfinished turns and plans; if one cannot be read, they are dropped with a line."""
+        try:
+            return await self._log.drafts(self.table)
+        except StoreError as error:
+            if error.trouble not in {Trouble.DAMAGED, Trouble.NEWER}:
+                raise
+            log.warning("What was being built at table %s cannot be read: %s", self.code, error)
+            return {}
+
+    def _phase_after(self, events: tuple[Event, ...]) -> Phase:
+        return reduce(apply, events, self.game).phase
+
     async def opened(self) -> None:
         """Write down that this table was opened with the usual rules."""
         async with self._lock:
             events = decide_all(self.game, None, (Open(CLASSIC.name),), self._rng)
             row = Row(self.position, token_hex(8), None, events, time.time())
-            await self._apply(await self._log.append(self.table, row))
+            await self._apply(await self._log.append(self.table, row, self._phase_after(events)))
 
     async def _whole(self, change: Coroutine[None, None, T]) -> T:
         """Carry a change through even if the page that asked for it goes: log and state must not part."""
@@ -660,6 +700,8 @@ class House:
         """Take the log; `open` reads it."""
         self._log = log
         self._rng = rng
+        self.set_aside: tuple[str, ...] = ()
+        """The codes of tables that are kept as they are, since they cannot be read."""
         self._sessions: dict[str, Session] = {}
         self._watchers: set[Callable[[], None]] = set()
         self._burials: set[asyncio.Future[None]] = set()
@@ -668,7 +710,14 @@ class House:
         """Read all tables; where there is none to be shown, open one with the usual rules."""
         for stored in await self._log.tables():
             session = Session(self._log, stored.id, stored.code, rng=self._rng)
-            await session.load()
+            try:
+                await session.load()
+            except StoreError as error:
+                if error.trouble not in {Trouble.DAMAGED, Trouble.NEWER}:
+                    raise
+                log.error("Table %s is set aside, and kept as it is: %s", stored.code, error)
+                self.set_aside += (stored.code,)
+                continue
             if session.game.is_deleted:  # all had agreed, and then the program ended
                 await self._log.delete_table(session.table)
             else:
@@ -790,5 +839,5 @@ class House:
     def _free_code(self) -> str:
         while True:
             code = "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-            if code not in self._sessions:
+            if code not in {*self._sessions, *self.set_aside}:
                 return code

@@ -14,14 +14,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from engine.chain import BEFORE_THE_FIRST, Stored, fault, sum_of, sums
 from engine.codec import SCHEMA, Json, decode, decode_table, encode, encode_table
-from engine.database import Conflict, StoreError, Trouble, claim, damaged, explain, newer, open_database
+from engine.database import (
+    Conflict,
+    StoreError,
+    Trouble,
+    claim,
+    damaged,
+    explain,
+    newer,
+    no_table,
+    open_database,
+    refuse_empty,
+)
 from engine.draft import Draft
 from engine.events import Event
 from engine.migration import bring_up
 from engine.scoring import Seat
 
-__all__ = ["Conflict", "EventLog", "Row", "StoreError", "StoredSeat", "StoredTable", "Trouble"]
+__all__ = ["Conflict", "EventLog", "Row", "StoreError", "StoredSeat", "StoredTable", "Trouble", "impossible"]
 
 T = TypeVar("T")
 
@@ -78,6 +90,7 @@ class EventLog:
                 open, or it is damaged, of a newer version, or no store of this program.
         """
         self._path = path
+        refuse_empty(path)
         self._claim = claim(path)
         try:
             self._db = open_database(path)
@@ -108,8 +121,8 @@ class EventLog:
             Conflict: if there is a table with this id or this code.
             StoreError: if it cannot be written.
         """
-        sql = "insert into tables (table_id, code, opened_at, touched_at) values (?, ?, ?, ?)"
-        await self._write(sql, table, code, at, at)
+        sql = "insert into tables (table_id, code, opened_at, touched_at, rows, sum) values (?, ?, ?, ?, 0, ?)"
+        await self._write(sql, table, code, at, at, BEFORE_THE_FIRST)
 
     async def delete_table(self, table: str) -> None:
         """Remove a table with everything that belongs to it; nothing happens if there is none.
@@ -125,24 +138,40 @@ class EventLog:
         await self._do(work)
 
     async def rows(self, table: str) -> tuple[Row, ...]:
-        """Give the rows of a table in order.
+        """Give the rows of a table in order. Those of a table of an older version are given their checksums first.
 
         Raises:
-            StoreError: if one of them cannot be read or has an unknown schema number; none is skipped.
+            StoreError: if one is missing, is not what was written, cannot be read or has an unknown schema number.
         """
-        sql = "select seq, command_id, seat, events, at, schema from log where table_id = ? order by seq"
-        return await self._do(lambda db: tuple(self._row(*found) for found in db.execute(sql, (table,))))
 
-    async def append(self, table: str, row: Row) -> Row:
+        def work(db: sqlite3.Connection) -> tuple[Row, ...]:
+            return tuple(self._row(*row[:-1]) for row in self._sound_rows(db, table))
+
+        return await self._do(work)
+
+    async def phase(self, table: str) -> str | None:
+        """Give the phase in which a table was left, None if it is not known.
+
+        Raises:
+            StoreError: if it cannot be read.
+        """
+        sql = "select phase from tables where table_id = ?"
+        return await self._do(lambda db: next((phase for (phase,) in db.execute(sql, (table,))), None))
+
+    async def append(self, table: str, row: Row, phase: str | None = None) -> Row:
         """Write a row and give it back; for a command id that the table has already, give the row written first.
+
+        `phase` is in which the row leaves the table, None if it is not known.
 
         Raises:
             Conflict: if another command has this `seq`.
             StoreError: if there is no such table or the row cannot be written.
         """
-        return await self._do(lambda db: self._append(db, table, row))
+        return await self._do(lambda db: self._append(db, table, row, phase))
 
-    async def append_seat(self, table: str, row: Row, seat: StoredSeat) -> tuple[Row, StoredSeat]:
+    async def append_seat(
+        self, table: str, row: Row, seat: StoredSeat, phase: str | None = None
+    ) -> tuple[Row, StoredSeat]:
         """Write a row together with a seat's key: that of a new seat, or another one for an old seat; else as `append`.
 
         A repeated command gives the same seat this key instead of the one that it gave first. The row's command id is
@@ -154,7 +183,7 @@ class EventLog:
         """
 
         def work(db: sqlite3.Connection) -> tuple[Row, StoredSeat]:
-            kept = self._append(db, table, row)
+            kept = self._append(db, table, row, phase)
             if kept is row:
                 values = (table, seat.seat, seat.key_hash, seat.command_hash, seat.first_hash)
                 db.execute("insert or replace into seats values (?, ?, ?, ?, ?)", values)
@@ -305,16 +334,54 @@ class EventLog:
             raise
         return result
 
-    def _append(self, db: sqlite3.Connection, table: str, row: Row) -> Row:
+    def _append(self, db: sqlite3.Connection, table: str, row: Row, phase: str | None) -> Row:
         sql = "select seq, command_id, seat, events, at, schema from log where table_id = ? and command_id = ?"
         if found := db.execute(sql, (table, row.command_id)).fetchone():
             return self._row(*found)
+        count, before = self._tail(db, table)
+        if row.seq > count:
+            raise Conflict(f"{self._path} lacks row {count} of this table: somebody else wrote meanwhile.")
         events = _json([encode(event) for event in row.events])
         values = (table, row.seq, row.command_id, row.seat, events, row.at, SCHEMA)
-        sql = "insert into log (table_id, seq, command_id, seat, events, at, schema) values (?, ?, ?, ?, ?, ?, ?)"
-        db.execute(sql, values)
-        db.execute("update tables set touched_at = max(touched_at, ?) where table_id = ?", (row.at, table))
+        total = sum_of(*values, before)
+        db.execute("insert into log values (?, ?, ?, ?, ?, ?, ?, ?)", (*values, total))
+        sql = "update tables set touched_at = max(touched_at, ?), rows = ?, sum = ?, phase = ? where table_id = ?"
+        db.execute(sql, (row.at, row.seq + 1, total, phase, table))
         return row
+
+    def _tail(self, db: sqlite3.Connection, table: str) -> tuple[int, str]:
+        """Give how many rows a table has, and the last one's checksum."""
+        found = db.execute("select rows, sum from tables where table_id = ?", (table,)).fetchone()
+        if found is None:
+            raise no_table()
+        if found[0] is None:
+            self._sound_rows(db, table)
+            found = db.execute("select rows, sum from tables where table_id = ?", (table,)).fetchone()
+        count, before = found
+        return count, before
+
+    def _sound_rows(self, db: sqlite3.Connection, table: str) -> list[Stored]:
+        """Give a table's rows, all of which are there and as they were written; seal those of an older version."""
+        tail = db.execute("select code, rows, sum from tables where table_id = ?", (table,)).fetchone()
+        if tail is None:
+            return []
+        code, count, last = tail
+        sql = "select seq, command_id, seat, events, at, schema, sum from log where table_id = ? order by seq"
+        rows: list[Stored] = db.execute(sql, (table,)).fetchall()
+        if unknown := next((row[5] for row in rows if row[5] != SCHEMA), None):
+            raise newer(self._path, unknown)
+        if count is None and last is None and all(row[-1] is None for row in rows):
+            try:
+                totals = list(sums(table, rows))
+            except ValueError as error:
+                raise damaged(self._path, f"table {code}: {error}") from error
+            marks = [(total, table, seq) for seq, total in enumerate(totals)]
+            db.executemany("update log set sum = ? where table_id = ? and seq = ?", marks)
+            tail = (len(totals), totals[-1] if totals else BEFORE_THE_FIRST, table)
+            db.execute("update tables set rows = ?, sum = ? where table_id = ?", tail)
+        elif wrong := fault(table, rows, count, last):
+            raise damaged(self._path, f"table {code}: {wrong}")
+        return rows
 
     def _row(self, seq: int, command_id: str, seat: Seat | None, events: str, at: float, schema: int) -> Row:
         return Row(seq, command_id, seat, self._read(_decode_all, events, schema), at)
@@ -326,6 +393,11 @@ class EventLog:
             return decode_json(json.loads(text))
         except ValueError as error:
             raise damaged(self._path, str(error)) from error
+
+
+def impossible(code: str, detail: str) -> StoreError:
+    """Say that what is stored of a table cannot have happened."""
+    return StoreError(Trouble.DAMAGED, f"what is stored of table {code} cannot have happened ({detail}).")
 
 
 def _decode_all(data: Any) -> tuple[Event, ...]:

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 LAYERS = (
-    ("cards", "keys"),
+    ("cards", "chain", "keys"),
     ("rules", "reasons"),
     ("table",),
     ("arrange", "draft", "novice", "scoring", "solver"),

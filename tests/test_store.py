@@ -375,12 +375,13 @@ async def test_unknown_row_is_refused_and_never_skipped(three: Path, sql: str, t
     path = three
     with closing(EventLog(path)) as log:
         await log.save_draft("t", 0, Draft.start(BASE), 0)
+        await log.open_table("u", "KODE", 0.0)
     edit(path, sql)
     with closing(EventLog(path)) as log:
         with pytest.raises(StoreError) as refused:
             await (log.rows("t") if "log" in sql else log.drafts("t"))
         assert refused.value.trouble is trouble
-        assert await log.append("t", row(9)) == row(9)
+        assert await log.append("u", row(0)) == row(0), "the others go on"
 
 
 @pytest.mark.usefixtures("log")

@@ -138,7 +138,7 @@ def register(house: House, address: Address, is_host: Callable[[Request], bool] 
         state = HostState(house, address)
         client.on_delete(state.close)
         for_host = (lambda: _look_after(house, state, t)) if is_host(client.request) else lambda: None
-        show(state, t, mine(client.request, house, t), for_host)
+        show(state, t, mine(client.request, house, t), for_host, house.set_aside)
 
 
 def _look_after(house: House, state: HostState, t: Translator) -> None:
@@ -177,6 +177,7 @@ def show(
     t: Translator,
     mine: tuple[tuple[str, str], ...] = (),
     ask: Callable[[], None] = lambda: None,
+    set_aside: tuple[str, ...] = (),
 ) -> None:
     """Build the page.
 
@@ -185,6 +186,7 @@ def show(
         t: its language.
         mine: the tables at which this browser has a seat: where each is found, and in words.
         ask: builds what only the host sees.
+        set_aside: the codes of tables that cannot be read.
     """
     with tag("div", classes="host"):
         with tag("header", classes="host-head"):
@@ -192,6 +194,8 @@ def show(
             Part(lambda board: board.phones, lambda phones: _phones(phones, t), classes="host-phones").follow(
                 state, "board"
             )
+        if set_aside:
+            tag("p", t("host-set-aside", codes=", ".join(set_aside), number=len(set_aside)), role="status")
         ask()
         Part(
             lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
