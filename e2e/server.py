@@ -105,6 +105,12 @@ class Server:
         finally:
             self.kill()
 
+    @property
+    def pid(self) -> int:
+        """The number of the running program."""
+        assert self._process is not None
+        return self._process.pid
+
     def memory(self) -> float:
         """Give how much memory the program holds, in megabytes."""
         assert self._process is not None

@@ -23,6 +23,7 @@ import aiohttp
 
 from e2e.proxy import Proxy
 from engine.events import Dealt
+from tests import rude
 from tests.lane import PEOPLE, Lane, Logged, Shown, cards_of
 from tests.wire import WirePage
 
@@ -391,6 +392,12 @@ async def reloads(number: int, folder: Path, out: Out) -> Part:
     return Part("reloads", f"{number} × {len(paths)} pages", f"{grown:.1f} MB of memory", good)
 
 
+async def rude_guests(seconds: float, requests: int, messages: int, folder: Path, out: Out) -> Part:
+    """Let guests send whatever they like while three phones play; at least so many requests and messages."""
+    done, lost, good = await rude.evening(folder, seconds, requests, messages, out)
+    return Part("rude guests while three play", done, lost, good)
+
+
 async def browsers(folder: Path, out: Out) -> Part:
     """Tell the long stories in a real browser; print a row each."""
     report = folder / "stories.xml"
@@ -419,17 +426,20 @@ async def everything(out: Out, folder: Path, *, quick: bool) -> bool:
     """Do all of it; the sum of the kills comes last."""
     parts: list[Part]
     if quick:
+        guests = await rude_guests(4, 200, 500, folder, out)
         done, taps, away_ = await asyncio.gather(
             kills(20, folder, out), fast_taps(1, 500, 0.004, folder, out), outages((2.0,), folder, out)
         )
-        parts = [taps, away_]
+        parts = [guests, taps, away_]
     else:
+        guests = await rude_guests(60, 20_000, 5_000, folder, out)
         long = [
             asyncio.create_task(outages((2.0, 10.0, 60.0, 600.0), folder, out)),
             asyncio.create_task(outages((GIVEN_UP + 60,), folder, out)),
         ]
         killing = asyncio.create_task(kills(200, folder, out))
         parts = [
+            guests,
             await reloads(200, folder, out),
             await browsers(folder, out),
             await fast_taps(20, 500, 0.02, folder, out),
@@ -459,6 +469,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="a sample in less than a minute")
     parser.add_argument("--kills", type=int, default=0, help="so many kills, and nothing else")
     parser.add_argument("--reloads", type=int, default=0, help="so many reloads of six pages, and nothing else")
+    parser.add_argument("--rude", type=float, default=0, help="rude guests for so many seconds, and nothing else")
     asked = parser.parse_args()
 
     def out(line: str) -> None:
@@ -469,6 +480,8 @@ def main() -> int:
         if asked.kills:
             line, good = count(asyncio.run(kills(asked.kills, folder, out)))
             out(line)
+        elif asked.rude:
+            good = asyncio.run(rude_guests(asked.rude, 0, 0, folder, out)).is_good
         elif asked.reloads:
             good = asyncio.run(reloads(asked.reloads, folder, out)).is_good
         else:

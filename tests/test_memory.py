@@ -15,6 +15,7 @@ from engine.store import EventLog
 from tests import staging
 from tests.devices import Served, served, settle
 from tests.staging import stage_in
+from ui import limits
 from ui.absence import absence_of
 from ui.clock import clock_of
 from ui.goodbye import forget
@@ -96,3 +97,36 @@ async def test_in_the_next_game_everybody_is_present_in_the_same_seats(house: Se
     assert session.game.seats == chairs
     assert not session.view(None).away
     assert [session.game.player(seat).name for seat in chairs] == ["Ann", "Ben", "Cid"]
+
+
+async def test_pages_that_nobody_opens_are_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The address that has most loses its oldest; a phone that sleeps keeps its page."""
+    monkeypatch.setattr(limits, "SLEEPING", 4)
+    async with served(tmp_path) as house:
+        ann, _ = await house.seated("Ann")
+        assert ann.client is not None
+        (socket,) = ann.client._socket_to_document_id
+        ann.client.handle_disconnect(socket)
+        device = house.device()
+        for _ in range(10):
+            assert (await device.http.get("/")).status_code == 200
+        assert len(Client.instances) <= limits.SLEEPING + 1
+        assert not ann.client.is_deleted
+
+
+async def test_strangers_load_only_so_many_pages_and_seats_do_not_feel_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "STRANGERS_PAGES", (5, 60.0))
+    monkeypatch.setattr(limits, "SEAT_PAGES", (2, 60.0))
+    async with served(tmp_path) as house:
+        ann, _ = await house.seated("Ann")
+        ben, _ = await house.seated("Ben")
+        device = house.device()
+        answers = [(await device.http.get("/")).status_code for _ in range(6)]
+        assert answers == [200] * 5 + [503]
+        mine = [(await device.http.get(ann.back_history[-1])).status_code for _ in range(2)]
+        assert mine == [200, 503]
+        assert (await device.http.get(ben.back_history[-1])).status_code == 200

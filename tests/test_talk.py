@@ -13,6 +13,7 @@ import pytest
 from nicegui import Client, core
 
 from tests.devices import Device, Served, served, settle
+from tests.rude import mutated
 from ui import limits
 from ui.measured import Turns, is_sensible, page_of, sensible_packets
 from ui.talk import HEARD, is_modest
@@ -214,23 +215,3 @@ async def test_mutated_messages_change_nothing_and_leave_no_traceback(
     assert caplog.text == ""
     assert house.session.position == before
     assert not ann.client.is_deleted
-
-
-ODD = ('"', "[", "]", "{", "}", ",", "null", "-1", "1e999", "\\u0000", "\x00", "true", "[[[[[[[[", "é")
-
-
-def mutated(text: str, rng: Random) -> str:
-    """Change a message as chance has it: letters, numbers, brackets; a part left out or doubled."""
-    for _ in range(rng.randint(1, 4)):
-        at, length = rng.randrange(len(text) + 1), rng.randint(0, 12)
-        odd = rng.choice(
-            ['"', "[", "]", "{", "}", ",", "null", "-1", "1e999", "\\u0000", "\x00", "true", "[[[[[[[[", "é"]
-        )
-        text = rng.choice(
-            (
-                text[:at] + odd + text[at:],
-                text[:at] + text[at + length :],
-                text[:at] + text[at : at + length] + text[at:],
-            )
-        )
-    return text

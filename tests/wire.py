@@ -135,6 +135,25 @@ class WirePage:
                     await self._changed.wait()
         return bool(condition())
 
+    @property
+    def client(self) -> str:
+        """The id that the server has given this page."""
+        return self._client
+
+    async def say(self, text: str) -> None:
+        """Say something over the socket as it is, be it nonsense."""
+        with suppress(Exception):  # the line is being given up
+            assert self._socket is not None
+            await self._socket.eio.send(text)
+
+    async def hears(self, seconds: float) -> bool:
+        """Wait until the server has heard all that was said; False if it does not in time, or the line is lost."""
+        with suppress(Exception):
+            assert self._socket is not None
+            return bool(await self._socket.call("alive", timeout=seconds))
+        await asyncio.sleep(0.5)
+        return False
+
     def _listener(self) -> tuple[int, str]:
         for number, element in self.elements.items():
             if element and element.get("tag") == "nicegui-sync":

@@ -52,6 +52,7 @@ def build(house: House, address: Address, data: Path, access: HostAccess | None 
     access = access or HostAccess(data, address)
     opened = asyncio.Event()
     app.add_middleware(LeadOn)
+    app.add_middleware(goodbye.Openings)
     app.add_middleware(Greeter)
     app.add_middleware(Measured)
     app.add_middleware(Guard, name=address.host, opened=opened, url=address.url)

@@ -107,8 +107,14 @@ FEWEST_LINES: Final = 64
 
 # --- pages -----------------------------------------------------------------------------------------------------------
 
-SLEEPING: Final = 150
-"""So many pages may be waited for that have no socket, not yet or not any more; then the oldest is forgotten."""
+SLEEPING: Final = 60
+"""So many pages without a socket may be waited for, new or left; then the address that has most loses one."""
+PAGES: Final = (60, 0.5)
+"""Pages that one browser loads; those of seats are counted by themselves."""
+STRANGERS_PAGES: Final = (120, 0.1)
+"""Pages that all strangers together load: each costs the server 15 ms, and then whatever changes at the tables."""
+SEAT_PAGES: Final = (300, 0.1)
+"""Pages of one seat that are loaded, on whatever device."""
 
 # --- what reaches the terminal ---------------------------------------------------------------------------------------
 
