@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from engine.events import (
     Dealt,
@@ -63,6 +64,10 @@ class NewsKind(StrEnum):
     HOST_DEAL_AGAIN = "host_deal_again"
     HOST_END_GAME = "host_end_game"
     HOST_CLOSE = "host_close"
+
+
+STAYS: Final = frozenset({NewsKind.FREED, *(kind for kind in NewsKind if kind.startswith(("seat_", "host_")))})
+"""What became of a seat or of the table: it stays on a phone until whoever holds it has seen it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,7 +286,11 @@ async def test_two_who_agree_give_a_seat_that_is_away(house: Served, time: Time)
     assert (house.session.seat_of(key) or house.session.hand(ANN)) in (ANN, hand)
     moved = [event for event in await house.session.events() if isinstance(event, Moved)]
     assert moved == [Moved(ANN, SeatMove.CONSENT, (BEN, CID))]
-    assert "Ann’s seat is on another phone now; Ben and Cid agreed." in said_to(ben)
+    for device in (ben, cid):
+        assert "Ann’s seat is on another phone now; Ben and Cid agreed." in said_to(device)
+        assert "Ann’s seat is on another phone now; Ben and Cid agreed." in device.texts()
+        await device.tap(data_act="dismiss-no")
+        assert "Ben and Cid agreed" not in device.texts()
 
 
 async def test_one_no_of_those_who_are_asked_ends_it(house: Served, time: Time) -> None:

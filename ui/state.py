@@ -33,6 +33,7 @@ from engine.buttons import drawing, intent
 from engine.cards import Card
 from engine.draft import Draft
 from engine.events import AskHint, Command, Declined, IllegalMove, ProposalKind, Propose
+from engine.news import STAYS, News
 from engine.places import Place, melds_in_hand, places
 from engine.reasons import Reason
 from engine.rules import DrawRule, TurnPolicy
@@ -97,6 +98,7 @@ class Screen:
     trouble: Trouble | None = None
     no: No | None = None
     wait: Wait | None = None
+    told: News | None = None
     naming: bool = False
     planning: bool = False
     replaying: bool = False
@@ -126,6 +128,8 @@ class SeatState:
         self._no: No | None = None
         self.wait: Wait | None = None
         self.beside: tuple[Seat, ...] = ()  # the other seats of this device
+        self.told: News | None = None  # what became of a seat or of the table, until it was seen
+        self._news = session.news
         self._proposals = session.game.proposals
         self.naming = False
         self.planning = False
@@ -161,7 +165,11 @@ class SeatState:
             self.refresh()
 
     def _hear_answer(self) -> None:
-        """Note who has said no to what this seat has proposed; what is proposed next takes the note away."""
+        """Note what stays to be seen, and who has said no to this seat; what is proposed next takes the no away."""
+        if self.session.news is not self._news:
+            self._news = self.session.news
+            if self._news is not None and self._news.kind in STAYS:
+                self.told = self._news
         before, self._proposals = self._proposals, self.session.game.proposals
         if {one.kind for one in self._proposals} - {one.kind for one in before}:
             self._no = None
@@ -251,7 +259,9 @@ class SeatState:
         self.refresh()
 
     def dismiss_no(self) -> None:
-        """Take the note about somebody's no away, or about a question that could not be asked."""
+        """Take the note away: about somebody's no, a question that could not be asked, or what became of a seat."""
+        if self.wait is None and self._no is None:
+            self.told = None
         self._no = self.wait = None
         self.refresh()
 
@@ -565,6 +575,7 @@ class SeatState:
             trouble=self.trouble,
             no=self._no,
             wait=self.wait,
+            told=self.told,
             naming=self.naming,
             planning=self.planning,
             replaying=view.position == self._replayed_at and view.last_lay is not None,

@@ -17,6 +17,7 @@ from ui.components.part import Part
 from ui.components.players import name_of
 from ui.components.tags import button, tag
 from ui.components.turn_timer import TurnTimer
+from ui.components.tv_table import news_text
 from ui.i18n import Translator
 from ui.state import Screen, SeatState
 
@@ -85,7 +86,9 @@ def _computer(plays: bool, state: SeatState, t: Translator) -> None:
 
 
 def _led_to(screen: Screen, t: Translator) -> str:
-    return wait_text(screen.wait, t) if screen.wait is not None else no_text(screen, t)
+    if screen.wait is not None:
+        return wait_text(screen.wait, t)
+    return no_text(screen, t) or news_text(screen.view, screen.told, t)
 
 
 def _note(text: str, state: SeatState, t: Translator) -> None:
