@@ -52,7 +52,7 @@ def test_a_whole_round_from_choosing_the_rules_to_going_out(open_room: Callable[
     ann.press("done")
     for device in (tv, ann, ben, cid):
         expect(device.page.locator(".score-verdict")).to_contain_text("Ann laid the last card.")
-        expect(device.page.locator(".score-change")).to_have_text(["0", "+30", "+45"])  # the fewest points first
+        expect(device.page.locator(".score-change")).to_have_text(["+0", "+30", "+45"])  # the fewest points first
     ben.page.locator('[data-act="next"]').tap()
     ben.expect_my_turn()
     expect(tv.player("Cid")).to_contain_text("30")

@@ -1,7 +1,8 @@
 """What the four buttons of a turn stand for, and why each of them is grey.
 
-One function decides (`decide`); here it is only asked beforehand, with one exception: in strict penalty play Draw and
-passing are not judged before they are tapped, for a dead button would be a hint (Q42).
+One function decides (`decide`); here it is only asked beforehand, with two exceptions. In strict penalty play Draw and
+passing are not judged before they are tapped, for a dead button would be a hint (Q42). And while what is built may be
+laid and leaves no card, Draw is grey (DONE_WINS): the rules let draw (A9), but nobody who has won wants to.
 """
 
 from dataclasses import dataclass
@@ -85,11 +86,20 @@ def _draw_reason(game: Game, round_: Round, seat: Seat, own: Draft | None) -> Re
     Where a player has laid something already, it is none: they have found a play themselves.
     """
     ruleset = game.ruleset
+    if own is not None and wins(game, round_, seat, own):
+        return Reason.DONE_WINS
     if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and own is not None and own.laid:
         return Reason.DRAW_AFTER_MELD
     if ruleset.turn_policy is TurnPolicy.PLAY_OR_DRAW and ruleset.draw is DrawRule.STRICT:
         return None if round_.stock else Reason.STOCK_EMPTY
     return refusal_of(game, seat, (Draw(),))
+
+
+def wins(game: Game, round_: Round, seat: Seat, own: Draft) -> bool:
+    """Whether Done would win the round: what is built may be laid, and no card is left."""
+    if not own.laid or own.rest(round_.hand(seat)) or is_plan(game, seat):
+        return False
+    return refusal_of(game, seat, (Lay(own.table),)) is None
 
 
 def _knock_reason(game: Game, seat: Seat, own: Draft | None) -> Reason | None:

@@ -43,6 +43,12 @@ class Draft:
         return tuple(card for card in self.table.cards if card not in old)
 
     @property
+    def planned(self) -> tuple[Card, ...]:
+        """The cards from hand that any of its steps lays, those that may be redone included."""
+        old = set(self.base.cards)
+        return tuple(dict.fromkeys(card for table in self.tables for card in table.cards if card not in old))
+
+    @property
     def is_untouched(self) -> bool:
         """Whether the built table is the one that was found."""
         return self.table == self.base
@@ -93,27 +99,38 @@ class Draft:
         return tuple(card for card in {**here, **there} if here.get(card) != there.get(card))
 
     def onto(self, table: Table, hand: Iterable[Card]) -> Self:
-        """Give a draft on another table with what of this one still stands there, as a single step.
+        """Give a draft on another table with what of this one still stands there, step by step.
 
         Old and new piles that share cards stand or fall together: such a part stands if every old pile of it lies on
         `table` unchanged, its jokers standing for what they stood for, and its cards from hand are still in `hand`.
+        Steps of which nothing is left are gone.
         """
-        held = set(hand)
-        built, names = table, dict(table.named)
-        for old, new in _parts(self.base, self.table):
-            found = {card for meld in old for card in meld.cards}
-            cards = {card for meld in new for card in meld.cards}
-            laid = cards - found
-            here = _same_piles(built, old)
-            if here is None or not laid or not laid <= held:
-                continue
-            if any(self.base.face(card) != table.face(card) for card in found):
-                continue
-            built = _replaced(built, here, new)
-            names |= {joker: face for joker, face in self.table.named if joker in cards}
-        start = type(self).start(table)
-        built = built.naming(names)
-        return start if built == table else start.move(built)
+        held = frozenset(hand)
+        tables, cursor = [table], 0
+        for nth, step in enumerate(self.tables[1:], start=1):
+            carried = _carried(self.base, step, table, held)
+            if carried != tables[-1]:
+                tables.append(carried)
+            if nth == self.cursor:
+                cursor = len(tables) - 1
+        return replace(self, tables=tuple(tables), cursor=cursor)
+
+
+def _carried(base: Table, step: Table, table: Table, held: frozenset[Card]) -> Table:
+    """Give `table` with those parts of one step that stand there."""
+    built, names = table, dict(table.named)
+    for old, new in _parts(base, step):
+        found = {card for meld in old for card in meld.cards}
+        cards = {card for meld in new for card in meld.cards}
+        laid = cards - found
+        here = _same_piles(built, old)
+        if here is None or not laid or not laid <= held:
+            continue
+        if any(base.face(card) != table.face(card) for card in found):
+            continue
+        built = _replaced(built, here, new)
+        names |= {joker: face for joker, face in step.named if joker in cards}
+    return built.naming(names)
 
 
 def _homes(table: Table) -> dict[Card, int]:

@@ -75,6 +75,14 @@ class Answer:
     refusal: IllegalMove | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class PlanCut:
+    """What became of a plan when somebody laid: who did, and whether a part of it still stands."""
+
+    by: Seat
+    stands: bool
+
+
 @dataclass
 class _Desk:
     """What a session keeps for one seat beside the game.
@@ -114,6 +122,7 @@ class Session:
         self._rng = rng or SystemRandom()
         self._lock = asyncio.Lock()
         self._drafts: dict[Seat, Draft] = {}
+        self._cuts: dict[Seat, PlanCut] = {}
         self._desks: dict[Seat, _Desk] = {}
         self._done: set[str] = set()
         self._given: dict[str, tuple[Seat, float]] = {}  # by the hashed ids of commands that gave a seat still held
@@ -607,6 +616,10 @@ class Session:
             case _:
                 pass
 
+    def cut(self, seat: Seat) -> PlanCut | None:
+        """Give what somebody has undone of what a seat builds, until it builds on; None if nothing was."""
+        return self._cuts.get(seat)
+
     async def _rebase_drafts(self, events: tuple[Event, ...]) -> None:
         """Carry unfinished turns and plans over to the table as it lies now.
 
@@ -622,6 +635,10 @@ class Session:
             await self._drop_draft(seat)
         for seat, draft in list(self._drafts.items()):
             after = self._still_standing(seat, draft)
+            if over or seat == layer:
+                self._cuts.pop(seat, None)
+            elif layer is not None and set(draft.planned) - set(after.planned):
+                self._cuts[seat] = PlanCut(layer, stands=bool(after.planned))
             if seat in begins:
                 after = after.offered()
             if over or seat == layer or (after.is_untouched and not (after.can_undo or after.can_redo)):
@@ -653,6 +670,7 @@ class Session:
         await self._log.save_draft(self.table, seat, draft, revision)
         self._desks[seat].revision = revision
         self._drafts[seat] = draft
+        self._cuts.pop(seat, None)
 
     async def _drop_draft(self, seat: Seat) -> None:
         self._desks[seat].revision += 1

@@ -111,11 +111,24 @@ def test_a_joker_elsewhere_keeps_what_it_stands_for_now() -> None:
     assert onto(old, "4S 4D 4C 4H | AS JOK=AH AD AC", new, "4H") == "4S 4D 4C 4H | AS AH AD AC | 8C 9C TC JOK=JC"
 
 
-def test_moving_onto_a_table_is_one_step_that_can_be_undone() -> None:
-    made = draft("3S 4S 5S 6S | 8C 8D JOK=8H", "3S 4S 5S 6S 7S | 8C 8D JOK=8H")
+def test_what_stands_on_another_table_is_kept_step_by_step() -> None:
+    made = draft("3S 4S 5S 6S | 8C 8D JOK=8H", "3S 4S 5S 6S 7S | 8C 8D JOK=8H", "3S 4S 5S 6S 7S 8S | 8C 8D JOK=8H")
     new = parse_table(f"{BASE} | KS KD KC")
-    moved = made.onto(new, parse_cards("6S 7S"))
-    assert (moved.cursor, len(moved.tables)) == (1, 2)
-    assert moved.undo().table == new
+    moved = made.undo().onto(new, parse_cards("6S 7S 8S"))
+    assert [format_table(table) for table in moved.tables] == [
+        f"{BASE} | KS KD KC",
+        "3S 4S 5S 6S | 8C 8D JOK=8H | KS KD KC",
+        "3S 4S 5S 6S 7S | 8C 8D JOK=8H | KS KD KC",
+        "3S 4S 5S 6S 7S 8S | 8C 8D JOK=8H | KS KD KC",
+    ]
+    assert moved.cursor == 2
     assert draft().onto(new, ()) == Draft.start(new)
     assert draft().onto(Table(), ()) == Draft.start(Table())
+
+
+def test_steps_of_which_nothing_is_left_are_gone() -> None:
+    made = draft("3S 4S 5S 6S | 8C 8D JOK=8H", "3S 4S 5S 6S | 8C 8D JOK=8H | KS KD KC")
+    moved = made.onto(parse_table("2S 3S 4S 5S | 8C 8D JOK=8H"), parse_cards("6S KS KD KC"))
+    assert [format_table(table) for table in moved.tables[1:]] == ["2S 3S 4S 5S | 8C 8D JOK=8H | KS KD KC"]
+    assert moved.planned == parse_cards("KS KD KC")
+    assert made.planned == parse_cards("6S KS KD KC")

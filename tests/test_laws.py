@@ -263,7 +263,11 @@ def test_a_draft_moved_onto_another_table_invents_and_loses_nothing(played: Play
     assert Counter(moved.table.cards) == Counter([*new.table.cards, *moved.laid])
     assert set(moved.laid) <= set(new.hand(seat)) & set(draft.laid)
     assert max(Counter(meld.id for meld in moved.table.melds).values(), default=1) == 1
-    assert moved.cursor == len(moved.tables) - 1 <= 1
+    assert 0 <= moved.cursor < len(moved.tables) <= len(draft.tables)
+    for step in moved.tables:
+        assert max(Counter(step.cards).values(), default=1) == 1, "no card lies there twice"
+        assert set(new.table.cards) <= set(step.cards) <= {*new.table.cards, *new.hand(seat)}
+        assert max(Counter(meld.id for meld in step.melds).values(), default=1) == 1
     for meld in moved.table.melds:
         if any(meld.cards == other.cards for other in new.table.melds):
             assert all(moved.table.face(card) == new.table.face(card) for card in meld.cards)

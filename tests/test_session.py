@@ -28,7 +28,7 @@ from engine.events import (
 )
 from engine.game import Clock, Phase
 from engine.reasons import Reason
-from engine.session import CODE_LETTERS, House, Session, sorted_hand
+from engine.session import CODE_LETTERS, House, PlanCut, Session, sorted_hand
 from engine.store import EventLog, StoreError
 from engine.table import format_table
 from tests.staging import Staged, stage_in
@@ -327,6 +327,22 @@ async def test_a_plan_follows_the_table_and_drops_what_fell(tmp_path):
     answer = await session.send(1, intent(session.game, 1, session.draft(1)), "done", on=session.position)
     assert answer.refusal is None
     assert format_table(session.draft(0).table) == "9S TS JS 2C | 4H 5H 6H 7H | 8S 8H 8D"
+    log.close()
+
+
+async def test_a_plan_that_no_longer_fits_says_who_changed_what_it_stood_on(tmp_path):
+    session, log, _at = await staged(tmp_path, table="9S TS JS | 4H 5H 6H", turn="Ben")
+    await new_pile(session, 0, "8S 8H 8D")
+    await session.edit(0, PutOnto(parse_cards("2C"), 2), "plan", on=revision(session, 0))
+    assert session.cut(0) is None
+    await draw(session, 1, 1)
+    await session.edit(1, PutOnto(parse_cards("7H"), 2), "lay", on=revision(session, 1))
+    await session.send(1, intent(session.game, 1, session.draft(1)), "done", on=session.position)
+    assert session.cut(0) == PlanCut(1, stands=True)
+    assert "8S 8H 8D" in format_table(session.draft(0).tables[-1])
+    assert parse_cards("2C")[0] not in session.draft(0).planned
+    await new_pile(session, 0, "2C")
+    assert session.cut(0) is None, "who builds on is told no more"
     log.close()
 
 

@@ -38,7 +38,7 @@ from engine.places import Place, melds_in_hand, places
 from engine.reasons import Reason
 from engine.rules import DrawRule, TurnPolicy
 from engine.scoring import Seat
-from engine.session import Answer, Session
+from engine.session import Answer, PlanCut, Session
 from engine.solver import find_play
 from engine.store import StoreError, Trouble
 from engine.view import View
@@ -105,6 +105,8 @@ class Screen:
     covered: bool = False
     arranged: bool = False
     ready: tuple[tuple[Card, ...], ...] = ()
+    cut: PlanCut | None = None
+    fits: bool = False
     thinking: bool = False
     hint: Hint | None = None
     prefs: Prefs = field(default_factory=Prefs)
@@ -140,6 +142,7 @@ class SeatState:
         self._thinker = thinker
         self.thought: asyncio.Task[None] | None = None
         self._thought_at: int | None = None  # the position that it is about, until it is told
+        self._fitted_at = -1  # the position at which a Draw was refused: until something happens, a card fits
         self._hint: tuple[int, Hint] | None = None  # and the position that it was found for
         self._ack = 0
         self._arranged: frozenset[Card] = frozenset()
@@ -481,6 +484,8 @@ class SeatState:
         fault = refusal.fault
         piles, cards = (fault.melds, fault.cards) if fault else ((), ())
         self.refusal = Refusal(refusal.reason, piles, cards, self._mend(refusal.reason, piles))
+        if refusal.reason is Reason.MUST_PLAY_IF_ABLE:
+            self._fitted_at = self.session.position
 
     def _mend(self, reason: Reason, piles: tuple[int, ...]) -> Mend | None:
         """Say which one tap would set a refused layout right."""
@@ -582,10 +587,20 @@ class SeatState:
             covered=self.covered,
             arranged=bool(self.picked) and self._arranged == frozenset(self.picked),
             ready=self._ready(view),
+            cut=None if self.seat is None else self.session.cut(self.seat),
+            fits=self._knows_that_something_fits(view),
             thinking=self._is_thinking,
             hint=self._hint[1] if self._hint and self._hint[0] == view.position else None,
             prefs=self.prefs,
         )
+
+    def _knows_that_something_fits(self, view: View) -> bool:
+        """Whether drawing has told in this turn that a card can be laid: it was refused, or stopped by itself (Q42)."""
+        if not view.is_my_turn or view.ruleset.draw is not DrawRule.STRICT:
+            return False
+        if view.ruleset.turn_policy is not TurnPolicy.PLAY_OR_DRAW:
+            return False
+        return view.position == self._fitted_at or (view.draws > 0 and view.stock > 0)
 
     def _ready(self, view: View) -> tuple[tuple[Card, ...], ...]:
         """Give the melds in hand of a seat with the star, while it builds and has picked nothing."""

@@ -11,7 +11,8 @@ from string import ascii_uppercase
 from engine.cards import Card, Face, Rank
 from engine.places import Place, PlaceKind, is_promising
 from engine.reasons import Reason
-from engine.rules import Ruleset, TurnPolicy
+from engine.rules import DrawRule, Ruleset, TurnPolicy
+from engine.session import PlanCut
 from engine.table import Table
 from engine.view import PileView, View
 from ui.components.faces import STAR, card_text, face_name, face_text, rank_text
@@ -200,9 +201,26 @@ def dimmed(screen: Screen) -> tuple[int, ...]:
 
 def refusal_text(refusal: Refusal, view: View, t: Translator) -> str:
     """Say which rule the last tap ran into, with the pile that it is about."""
-    sentence = t(f"reason-{refusal.reason}")
     pile = next((pile for pile in view.piles if refusal.piles and pile.id == refusal.piles[0]), None)
+    sentence = t(f"reason-{_said(refusal.reason, view, pile)}")
     return t("refused-pile", cards=short_pile(pile, t), reason=sentence) if pile else sentence
+
+
+def _said(reason: Reason, view: View, pile: PileView | None) -> str:
+    """Give the sentence for a reason: what would help depends on the pile, and on how this turn may go on."""
+    match reason:
+        case Reason.TOO_FEW_CARDS if pile is not None and len(pile.cards) == 1:
+            return f"{reason}-one"
+        case Reason.MUST_MELD_OR_DRAW | Reason.TURN_NOT_COMPLETE if not view.draws:
+            return Reason.MUST_DRAW_FIRST
+        case Reason.NO_CARD_FROM_HAND:
+            ladder = view.ruleset.turn_policy is TurnPolicy.DRAW_LADDER
+            ends = not view.stock or (ladder and view.last_turns is not None)
+            return f"{reason}-{'done' if ends else 'draw'}"
+        case Reason.NO_PLAY_FOUND if not view.stock:
+            return f"{reason}-done"
+        case _:
+            return reason
 
 
 def mend_text(mend: Mend, t: Translator) -> str:
@@ -233,16 +251,39 @@ def what_now(screen: Screen, t: Translator) -> str:
         return _while_waiting(screen, t)
     if any(is_unfinished(pile) for pile in view.piles) and view.draft is not None and not view.draft.is_plan:
         return t("now-finish-piles")
+    if view.buttons.draw is Reason.DONE_WINS:
+        return t("now-wins")
+    if screen.cut is not None and view.draft is not None and not view.laid:
+        return cut_text(screen.cut, view, t)
     match view.ruleset.turn_policy:
         case TurnPolicy.DRAW_LADDER:
             return _now_ladder(view, t)
         case TurnPolicy.PLAY_OR_DRAW:
-            if view.laid:
-                return t("now-done")
-            return t("now-play-or-draw") if view.stock else t("now-play-or-pass")
+            return _now_play(screen, t)
+
+
+def cut_text(cut: PlanCut, view: View, t: Translator) -> str:
+    """Say what has become of a plan since somebody laid."""
+    return t("plan-cut-rest" if cut.stands else "plan-cut-all", name=view.player(cut.by).name)
+
+
+def _now_play(screen: Screen, t: Translator) -> str:
+    """Say what to do where one plays or draws: whether anything fits, only once drawing has told it (Q42)."""
+    view = screen.view
+    if view.laid:
+        return t("now-done")
+    if screen.fits:
+        return t("now-lay-fitting")
+    if not view.stock:
+        return t("now-play-or-pass")
+    return t("now-play-or-draw" if view.ruleset.draw is DrawRule.STRICT else "now-claim-or-draw")
 
 
 def _now_ladder(view: View, t: Translator) -> str:
+    if view.draws >= 3 and view.buttons.knock is None:
+        return t("now-third-knock", points=view.hand_points)
+    if view.buttons.knock is None:
+        return t("now-knock", points=view.hand_points)
     if view.draws >= 3:
         return t("now-third")
     if view.last_turns is not None:
@@ -258,6 +299,8 @@ def _while_waiting(screen: Screen, t: Translator) -> str:
     view = screen.view
     if view.viewer is not None and view.player(view.viewer).is_waiting:
         return t("now-next-round")
+    if screen.cut is not None:
+        return cut_text(screen.cut, view, t)
     if screen.planning:
         return t("now-planning")
     if view.turn is None:

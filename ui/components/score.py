@@ -257,7 +257,7 @@ def _draw_row(view: View, row: SheetRow, t: Translator, *, big: bool) -> None:
         _draw_lines((*row.lines, *row.bonus))
         with tag("div", classes="score-sums"):
             tag("span", signed(row.scored + sum(line.points for line in row.bonus)), classes="score-change")
-            tag("span", t("points", number=row.total if row.final is None else row.final), classes="score-total")
+            tag("span", t("score-total", number=row.total if row.final is None else row.final), classes="score-total")
         if not big and row.hand:
             with tag("details", classes="score-open"):
                 tag("summary", t("score-hand", number=row.in_hand or 0))
@@ -334,6 +334,4 @@ def _sentence(name: str, text: str, classes: str) -> Element:
 
 def signed(points: int) -> str:
     """Write points with their sign; the minus is a real one."""
-    if not points:
-        return "0"
     return f"+{points}" if points >= 0 else f"−{-points}"

@@ -1,4 +1,4 @@
-"""The star: who has it gets hints and arranging, and everybody sees it."""
+"""The star: who has it gets hints, and everybody sees it."""
 
 from engine.events import AllowStars, Star
 from engine.view import PlayerView

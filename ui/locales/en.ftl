@@ -30,6 +30,7 @@ reason-NOT_SEATED = You do not sit at this table. Scan the code again to sit dow
 reason-BAD_PLAYER_COUNT = There are too few or too many players for these rules.
 reason-JOKER_NOT_IN_RULESET = This game has no jokers.
 reason-TOO_FEW_CARDS = At least three cards must lie together. Add one more.
+reason-TOO_FEW_CARDS-one = At least three cards must lie together. Add two more, or put it elsewhere.
 reason-JOKER_UNDECLARED = Say which card the joker stands for: pick this pile and choose below.
 reason-TOO_MANY_JOKERS = There are too many jokers together. Take one of them out.
 reason-GROUP_DUPLICATE_CARD = The same suit is here twice. In a group every suit is different.
@@ -42,7 +43,9 @@ reason-NOT_CONSECUTIVE = A card is missing in this sequence. Fill the gap or spl
 reason-CARD_NOT_IN_HAND = That card is not in your hand any more.
 reason-JOKER_LEFT_TABLE = The joker must stay on the table. Use it in another pile.
 reason-CARD_LEFT_TABLE = Cards from the table must stay on the table. Give each one a place.
-reason-NO_CARD_FROM_HAND = Lay at least one card from your hand, or start over and pass on without laying.
+reason-NO_CARD_FROM_HAND = Lay at least one card from your hand, or start over.
+reason-NO_CARD_FROM_HAND-draw = Lay at least one card from your hand, or start over and draw.
+reason-NO_CARD_FROM_HAND-done = Lay at least one card from your hand, or start over and tap Done.
 reason-JOKER_IDENTITY_CHANGED = This joker keeps its card until the real card is on the table.
 reason-OPENING_NEEDS_OWN_MELD = The first time you lay, three cards that belong together must come from your own hand.
 reason-MUST_DRAW_FIRST = Draw a card first.
@@ -57,6 +60,7 @@ reason-NO_KNOCK_IN_LAST_TURNS = In the last lap nobody can knock.
 reason-KNOCK_TOO_MANY_POINTS = You can knock with five points or fewer in your hand.
 reason-NO_KNOCK_IN_RULESET = There is no knocking in this game.
 reason-MUST_PLAY_IF_ABLE = You have a card that fits, so you cannot draw now. Have another look.
+reason-DONE_WINS = No cards left: Done wins the round.
 reason-MUST_PLAY_OR_DRAW = Lay a card, or draw one.
 reason-NO_PASSING_IN_RULESET = You cannot pass in this game.
 reason-NOTHING_PICKED = Tap a card first.
@@ -67,6 +71,7 @@ reason-NO_ARRANGEMENT = These cards make no groups or sequences by themselves.
 reason-NOTHING_TO_UNDO = There is nothing to take back.
 reason-NOTHING_TO_REDO = There is nothing to do again.
 reason-NO_PLAY_FOUND = No card of yours fits now. You can draw.
+reason-NO_PLAY_FOUND-done = No card of yours fits now. Tap Done to pass.
 reason-ROUND_RUNNING = A round is being played. Wait until it is over.
 reason-TABLE_LOCKED = This table is locked. Ask the host to unlock it; you can watch meanwhile.
 reason-NOTHING_RUNS = No game is being played at this table.
@@ -581,13 +586,28 @@ now-pick-or-draw = Tap cards that belong together, or draw another one.
 now-pick-or-done = Tap cards that belong together, or tap Done.
 now-done = Build on, or tap Done to end your turn.
 now-third = That was your third card: no laying now. Tap Done.
+now-third-knock = { $points ->
+    [0] No points: Knock or Done. After the third card nothing is laid.
+    [one] 1 point: Knock or Done. After the third card nothing is laid.
+   *[other] { $points } points: Knock or Done. After the third card nothing is laid.
+}
+now-knock = { $points ->
+    [0] No points left: Build on, Knock or Done.
+    [one] 1 point left: Build on, Knock or Done.
+   *[other] { $points } points left: Build on, Knock or Done.
+}
+now-wins = No cards left: Done wins the round.
+now-lay-fitting = Lay the card that fits.
+now-claim-or-draw = Lay a card if you can, or draw.
 now-last-lap = Last lap! Lay what you can, then tap Done.
-now-play-or-draw = Lay a card that fits, or draw.
-now-play-or-pass = Lay a card that fits. If none does, tap Done to pass.
+now-play-or-draw = Lay a card if one fits, or draw until one does.
+now-play-or-pass = Lay a card if one fits. If none does, tap Done to pass.
 now-finish-piles = Finish the piles that lie aside, then tap Done.
 now-naming = Now tap the pile to put them on.
 now-next-round = You play from the next round on.
 now-planning = This is your plan. Nobody else sees it.
+plan-cut-rest = { $name } changed that meld; the rest of your plan stands.
+plan-cut-all = { $name } changed that meld. Your plan does not fit any more.
 now-building = { $name } is playing the last turn.
 now-next = { $name } is playing. Then { $next }.
 now-you-next = { $name } is playing. You are next!
@@ -804,6 +824,7 @@ score-hand = { $number ->
     [one] 1 point in hand: show
    *[other] { $number } points in hand: show
 }
+score-total = Total { $number }
 score-hand-empty = No cards left
 score-hand-said = Hand: { $cards }; { $points } in all
 score-next-dealer = { $name } deals next.
@@ -1066,7 +1087,7 @@ chair-played = { $chair }, played by the computer
 chair-star = { $chair }, has the star
 
 # the star
-star-switch = Help: hints and arranging
+star-switch = Help: hints
 star-about = Everybody sees the star.
 star-off-here = The house rules allow no help here.
 stars-rule = Help with the star
