@@ -33,6 +33,41 @@ def strike(phone: Phone, what: str) -> None:
     phone.page.keyboard.press("Enter")
 
 
+HEARD = """
+window.heard = { said: [], refusals: [] };
+addEventListener("DOMContentLoaded", () => {
+  for (const [id, texts] of Object.entries(window.heard)) {
+    const region = document.getElementById(id);
+    const note = () => region.textContent && texts.push(region.textContent);
+    new MutationObserver(note).observe(region, { childList: true });
+  }
+});
+"""
+
+
+@position(Ann="7H KC 2D", Ben="9C 9D 3H", table="4H 5H 6H", stock="KD 4D", turn="Ann")
+def test_a_voice_says_what_went_where_and_says_a_refusal_every_time(room: Room) -> None:
+    """S56."""
+    ann = room.guest()
+    ann.page.add_init_script(HEARD)
+    ann.open(room.seat("Ann"))
+    ann.press("draw")
+    for times in (1, 2, 3):
+        ann.ask_why("undo")
+        ann.page.wait_for_function(f"heard.refusals.length === {times}")
+    assert len(set(ann.page.evaluate("heard.refusals"))) == 1
+    ann.pick("7H")
+    ann.put("4H 5H 6H 7H")
+    put = "seven of hearts put to the sequence four to six of hearts."
+    for text in (put, f"Undone: {put}", put):
+        ann.page.wait_for_function("(text) => heard.said.some((said) => said.includes(text))", arg=text)
+        ann.page.evaluate("heard.said.length = 0")
+        if not text.startswith("Undone"):
+            ann.press("undo")
+        else:
+            ann.choose("redo")
+
+
 @position(Ann="8S 8H 8D KC 2H", Ben="9C 9D 3H", table="5H 6H 7H", older="5H 6H 7H", stock="KD 4D", turn="Ann")
 def test_a_turn_is_played_by_keyboard_and_heard(room: Room) -> None:
     ann, ben = room.phone("Ann"), room.phone("Ben")

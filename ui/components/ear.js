@@ -1,5 +1,7 @@
 import { play, vibrate, wire } from "/static/wire.js";
 
+const EMPTY_MS = 80;
+
 // Notes [hertz, start, length in seconds], and milliseconds of trembling and rest.
 const SOUNDS = {
   draw: [[[587, 0, 0.16]], []], // a finger on Draw has felt it already
@@ -10,8 +12,8 @@ const SOUNDS = {
 };
 
 export default {
-  template: `<p class="sr-only" role="status" aria-live="polite">{{ said }}</p>`,
-  props: ["sound", "heard", "refused", "said"], // heard: a name, and what tells it from one heard before
+  template: `<span hidden></span>`,
+  props: ["sound", "heard", "refused", "refusal", "said", "did", "now"], // heard: a name, and what tells it from one heard before
   emits: ["act"],
   watch: {
     sound: {
@@ -19,9 +21,26 @@ export default {
       handler: (on) => (wire.sound = on),
     },
     heard: (now) => tell(now.split(" ")[0]),
-    refused: (now) => tell(now ? "no" : ""),
+    refused(now) {
+      tell(now ? "no" : "");
+      if (now) hear("refusals", this.refusal);
+    },
+    said: { immediate: true, handler: (now) => hear("said", now) },
+    did: (now) => now && hear("said", now[2]),
+    now: (now) => hear("said", now),
   },
 };
+
+// A voice reads what comes into a region that was empty: the same words a second time, too.
+const waiting = { said: [], refusals: [] };
+function hear(region, text) {
+  if (!text) return;
+  if (!waiting[region].length) {
+    document.getElementById(region).textContent = "";
+    setTimeout(() => (document.getElementById(region).textContent = waiting[region].splice(0).join(" ")), EMPTY_MS);
+  }
+  waiting[region].push(text);
+}
 
 function tell(name) {
   if (!name) return;

@@ -5,7 +5,10 @@ from engine.news import NewsKind
 from engine.scoring import EndedBy
 from engine.view import Mark, View
 from ui.components.faces import card_name
+from ui.components.hint_texts import hint_text
+from ui.components.labels import refusal_text, what_now
 from ui.components.screen_part import ScreenPart
+from ui.components.step_texts import step_text
 from ui.components.tv_table import news_text
 from ui.i18n import Translator
 from ui.state import Screen
@@ -17,6 +20,8 @@ class Ear(ScreenPart, component="ear.js"):
     What has happened last is in it in words, for voices that read the screen.
     """
 
+    _before: View | None = None
+
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
         self.put(
@@ -24,7 +29,12 @@ class Ear(ScreenPart, component="ear.js"):
             heard=heard(screen.view),
             refused=screen.ack if screen.refusal else 0,
             said=said(screen.view, self.t),
+            refusal=refusal_text(screen.refusal, screen.view, self.t) if screen.refusal else "",
+            now=hint_text(screen, self.t) or what_now(screen, self.t),
         )
+        before, self._before = self._before, screen.view
+        if before is not None and (did := step_text(before, screen.view, self.t)):
+            self.put(did=(screen.ack, screen.revision, did))
 
 
 def said(view: View, t: Translator) -> str:

@@ -51,8 +51,7 @@ export default {
             </div>
           </div>
         </template>
-        <p v-else class="say" :data-do="mode === 'refused' ? 'dismiss' : null"
-           role="status" aria-live="polite"><i v-if="mode === 'refused'" class="cross" aria-hidden="true"></i><span class="on-dark"><Pips :text="mode === 'refused' ? refusal : text" /></span></p>
+        <p v-else class="say" :data-do="mode === 'refused' ? 'dismiss' : null"><i v-if="mode === 'refused'" class="cross" aria-hidden="true"></i><span class="on-dark"><Pips :text="mode === 'refused' ? refusal : text" /></span></p>
         <button v-for="offer in shownOffers" :key="offer[0]" type="button" class="btn bar-offer" :data-offer="offer[0]" :data-act="offer[0]"><Icon v-if="offer[3]" :name="offer[3]" /><span><Pips :text="offer[2]" /></span></button>
         <button v-if="mode !== 'refused' && lamp && !shownOffers.length && !count" type="button" class="btn slim lamp" :class="{ working: thinking }" data-do="hints" data-act="hints"
                 :aria-label="words.hints" :aria-busy="thinking"><Icon name="hints" /></button>

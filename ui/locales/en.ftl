@@ -136,6 +136,15 @@ news-game_won = { $name } won the game!
 # what only the player who drew is told, by a voice that reads the screen
 you-drew = You drew: { $cards }.
 
+# what a voice says of a step of building, to whoever built it
+heard-put = { $cards } put to { $place }.
+heard-new = New: { $cards }.
+heard-back = Back in your hand: { $cards }.
+heard-undone = Undone: { $what }
+heard-sequence = the sequence { $first } to { $last }
+heard-group = the group { $cards }
+heard-pile = a pile of { $number }
+
 ## how a round ended, and the lines of the score sheet
 
 ended-knock = { $name } knocked.
