@@ -4,6 +4,8 @@ Three things are looked at: what axe-core has to say; what is cut off, covered, 
 be read from the sofa; and what is too small to be touched, asked of the browser point by point.
 
 ``--quick`` looks at the main states at three sizes. ``--only NAME`` tells only the scenes whose name contains this.
+Everything is looked at in a wide and in a narrow font as well, and without ``--quick`` in the fonts that Debian has;
+``--fonts`` looks at nothing else. Fonts that are not there are named.
 ``--pictures FOLDER`` keeps a picture for every row.
 """
 
@@ -18,10 +20,11 @@ from pathlib import Path
 from typing import Final
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from e2e.browser import find_browser
 from e2e.devices import LAUNCH, PATIENCE, Device
+from e2e.fonts import DEBIAN, MADE, Font, missing_of, write_as_ever, write_in
 from e2e.states import PHONES, Shot, visit
 
 MANY: Final = 5
@@ -83,11 +86,12 @@ DRESS: Final = """
 
 @dataclass(frozen=True)
 class Look:
-    """How a page is dressed: what its body says of its person's wishes, and how large the browser writes."""
+    """How a page is dressed: what its body says of its person, how large the browser writes, and in which font."""
 
     name: str = ""
     data: tuple[tuple[str, str], ...] = ()
     text: int = 100
+    font: Font | None = None
 
 
 PLAIN: Final = Look()
@@ -98,6 +102,12 @@ LOOKS: Final = (
     (LARGE, ((320, 454), (390, 844))),
     (TWICE, ((390, 844),)),
 )
+IN_FONTS: Final = {
+    "phone": ((320, 454), (360, 560), (390, 664), (412, 823)),
+    "tv": ((1280, 720), (1920, 1080)),
+    "laptop": ((1280, 720), (390, 664)),
+}
+"""Sizes at which a font matters."""
 MAIN: Final = frozenset(
     (
         *(
@@ -149,14 +159,18 @@ def _shortened(found: tuple[str, ...]) -> tuple[str, ...]:
     return found if len(found) <= MANY else (*found[: MANY - 1], f"and {len(found) - MANY + 1} more")
 
 
-def check(shot: Shot, *, quick: bool) -> Iterator[Row]:
-    """Look at a state at every size, and in every look."""
+def check(shot: Shot, *, quick: bool, fonts: tuple[Font, ...] = MADE, only_fonts: bool = False) -> Iterator[Row]:
+    """Look at a state at every size, in every look and in these fonts."""
     page = shot.device.page
     usual = page.viewport_size
     assert usual
-    for size in shot.sizes(quick=quick):
+    for size in () if only_fonts else shot.sizes(quick=quick):
         yield look_at(shot, size, PLAIN)
-    if not quick and shot.kind == "phone" and not shot.brief:
+    for font in () if shot.brief else fonts:
+        with dressed(page, Look(font.name, font=font)):
+            for size in IN_FONTS[shot.kind][:: 3 if quick and shot.kind == "phone" else 1]:
+                yield look_at(shot, size, Look(font.name, font=font))
+    if not quick and not only_fonts and shot.kind == "phone" and not shot.brief:
         for look, sizes in LOOKS:
             with dressed(page, look):
                 for size in PHONES if look is TWICE and shot.name in MAIN else sizes:
@@ -169,9 +183,23 @@ def dressed(page: Page, look: Look) -> Iterator[None]:
     """Show a page as somebody likes it."""
     before: dict[str, str] = page.evaluate("() => ({ ...document.body.dataset })")
     page.evaluate(DRESS, [dict(look.data), f"{look.text}%" if look.text != 100 else ""])
+    if look.font:
+        write_in(page, look.font)
+        measure_again(page)
     yield
+    if look.font:
+        write_as_ever(page)
     page.evaluate(DRESS, [{name: before[name] for name, _ in look.data if name in before}, ""])
     page.evaluate("() => window.dressing.disconnect()")
+
+
+def measure_again(page: Page) -> None:
+    """Let a page measure its texts again: browsers do not change their font while a page is open, but their size."""
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": size["width"] - 8, "height": size["height"] - 8})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.set_viewport_size(size)
 
 
 def rest(page: Page) -> None:
@@ -203,6 +231,7 @@ def main(arguments: list[str]) -> int:
     """Check, print, and give the exit status: 1 where something was found."""
     parser = argparse.ArgumentParser(prog="python -m e2e.screens", description="Check all screens at every size.")
     parser.add_argument("--quick", action="store_true", help="the main states at three sizes")
+    parser.add_argument("--fonts", action="store_true", help="only in other fonts than the browser's own")
     parser.add_argument("--only", default="", metavar="NAME", help="only scenes whose name contains this")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture for every row there")
     options = parser.parse_args(arguments)
@@ -215,8 +244,9 @@ def main(arguments: list[str]) -> int:
     rows = []
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=executable, args=list(LAUNCH))
+        fonts = MADE if options.quick else (*MADE, *_installed(browser))
         for shot in visit(browser.new_context, Path(folder), quick=options.quick, only=options.only):
-            for row in check(shot, quick=options.quick):
+            for row in check(shot, quick=options.quick, fonts=fonts, only_fonts=options.fonts):
                 rows.append(row)
                 print(row, flush=True)
                 if options.pictures:
@@ -225,6 +255,15 @@ def main(arguments: list[str]) -> int:
     print(f"{len(rows)} rows in {time.monotonic() - began:.0f} s")
     print(summary(rows))
     return int(any(row.found for row in rows))
+
+
+def _installed(browser: Browser) -> tuple[Font, ...]:
+    page = browser.new_page()
+    missing = missing_of(page, DEBIAN)
+    page.close()
+    if missing:
+        print(f"Fonts that are not installed here: {', '.join(font.name for font in missing)}")
+    return tuple(font for font in DEBIAN if font not in missing)
 
 
 def _keep(device: Device, row: Row, folder: Path) -> None:

@@ -5,6 +5,7 @@ import { Pips } from "/static/wire.js";
 
 const READABLE = 0.7; // smaller than this the line is not written before what stands beside it has made room
 const IDLE_MS = 40000; // after so long without a change somebody is thinking
+const TWO_LINES = 2.5; // their height, in sizes of their letters
 
 export default {
   components: { Pips },
@@ -59,19 +60,21 @@ export default {
     fit() {
       const { news, address, line } = this.$refs;
       const write = (tight) => {
-        this.$el.classList.toggle("tight", tight);
+        this.$el.classList.toggle("tight", Boolean(tight));
+        this.$el.classList.toggle("alone", tight === "alone");
         return [news, address, line].map((el) => (el ? shrink(el) : 1)).pop();
       };
-      if (write(false) < READABLE) write(true);
+      if (write("") < READABLE && write("tight") < READABLE) write("alone");
     },
   },
 };
 
-/** Write smaller, down to half, until the text fits into its line; gives how large it is written. */
+/** Write smaller, down to half, until the text fits into its line, or its two; gives how large it is written. */
 function shrink(el) {
   let scale = 1;
   el.style.setProperty("--shrink", scale);
-  while (scale > 0.5 && el.scrollWidth > el.clientWidth) {
+  const isTooLong = () => el.scrollWidth > el.clientWidth || el.clientHeight > TWO_LINES * parseFloat(getComputedStyle(el).fontSize);
+  while (scale > 0.5 && isTooLong()) {
     scale -= 0.04;
     el.style.setProperty("--shrink", scale.toFixed(2));
   }

@@ -409,7 +409,7 @@
     if (data.news !== null) find(".news").textContent = data.news;
     fresh("head", [data.line, find(".news").textContent], function () {
       // Where the line would become too small to be read, what stands beside it makes room.
-      if (headline("head") < 0.7) headline("head tight");
+      fitHeadline();
     });
     lookBack(data);
     drawPiles(data);
@@ -466,8 +466,13 @@
     idleTimer = setTimeout(function () {
       find(".line").textContent = idle[0];
       if (idle[1]) find(".news").textContent = idle[1];
-      if (headline("head") < 0.7) headline("head tight");
+      fitHeadline();
     }, IDLE_MS);
+  }
+
+  // Beside a long line the rest makes room, and at last goes.
+  function fitHeadline() {
+    if (headline("head") < 0.7 && headline("head tight") < 0.7) headline("head tight alone");
   }
 
   function headline(look) {
