@@ -44,6 +44,7 @@ from ui.components.sheet import Sheet
 from ui.host_access import FILE
 from ui.i18n import translator
 from ui.moves import LENGTH
+from ui.plain_data import table_data
 
 T = translator("en")
 COMMANDS: tuple[HostCommand, ...] = (
@@ -163,6 +164,11 @@ def test_an_ended_round_counts_as_never_played() -> None:
     assert again.dealer == game.round.dealer
     assert next_dealer(view) == over.player(again.dealer).name
     assert apply(over, again).phase is Phase.PLAYING
+
+
+def test_an_old_television_is_told_of_an_ended_round_too() -> None:
+    told = table_data(look(after(dealt(), EndRound()), {}, None), T)
+    assert (told["face"], told["verdict"], told["rows"]) == ("score", T("verdict-void"), [])
 
 
 def test_a_round_is_dealt_again_with_all_who_sit_there() -> None:
@@ -288,6 +294,19 @@ async def test_each_deed_is_asked_once_and_news_on_all_screens(house: Served, tm
             assert news is not None
             assert news.kind is kind, act
     assert session.game.phase is Phase.GAME_OVER
+
+
+async def test_what_was_refused_changes_nothing_and_is_said(house: Served, tmp_path: Path) -> None:
+    laptop, second = await host_of(house, tmp_path), await host_of(house, tmp_path)
+    for device in (laptop, second):
+        await device.tap(data_act="look-after")
+        await device.tap(data_act="host-lock")
+    await laptop.tap(data_act="sure")
+    session = house.session
+    before = session.game, session.position, await session.events()
+    await second.tap(data_act="sure")
+    assert T(f"reason-{Reason.STALE}") in second.texts()
+    assert (session.game, session.position, await session.events()) == before
 
 
 async def test_an_ended_round_says_so_on_phone_and_tv(house: Served, tmp_path: Path) -> None:
