@@ -21,6 +21,7 @@ from engine.view import View, look
 from tests.strategies import Played, games
 from ui.components.labels import refusal_text, what_now
 from ui.components.score import signed
+from ui.computers import free_name
 from ui.i18n import translator
 from ui.state import Refusal, Screen
 
@@ -128,6 +129,10 @@ def test_a_card_alone_lacks_two() -> None:
     assert "two more" in said
     view, _ = seen(game, f"{BASE} | KD KH")
     assert "one more" in refusal_text(Refusal(Reason.TOO_FEW_CARDS, (view.piles[-1].id,)), view, T)
+
+
+def test_a_computer_takes_no_name_that_looks_like_one_at_the_table() -> None:
+    assert free_name(["Ａda", "LE\u034fO"]) == "Mia"
 
 
 def test_a_round_and_a_total_of_nothing_do_not_look_alike() -> None:

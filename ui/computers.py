@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from nicegui.binding import BindableProperty
 
+from engine.players import seen_name
 from engine.session import Session
 
 NAMES: Final = (
@@ -79,8 +80,8 @@ async def set_pace(session: Session, pace: Pace) -> None:
 
 def free_name(taken: Iterable[str]) -> str:
     """Give a name for one more computer player: the first that nobody at the table has."""
-    used = {name.casefold() for name in taken}
-    return next(name for name in _names() if name.casefold() not in used)
+    used = {seen_name(name) for name in taken}
+    return next(name for name in _names() if seen_name(name) not in used)
 
 
 def _names() -> Iterator[str]:
