@@ -1,7 +1,7 @@
 """Start Manipulation: the server in this house that the phones and the TV play on.
 
     python main.py [--host HOST] [--port PORT] [--data DIR] [--no-browser] [--log-level LEVEL]
-    python main.py [--data DIR] --host-link
+    python main.py [--data DIR] --host-link | --check | --backup FILE | --restore FILE
 
 What is not needed to read the options is imported inside functions: a worker process that computes for the server
 imports this module again and must not pay for the pages.
@@ -10,6 +10,7 @@ imports this module again and must not pay for the pages.
 import argparse
 import logging
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,6 +44,9 @@ class Options:
         browser: Whether a browser may be opened on this computer.
         log_level: One of `LOG_LEVELS`.
         host_link: Whether only the host's link of the running program is asked for.
+        check: Whether only the stored games are to be looked at.
+        backup: The new file that the games are only to be copied into, if one is named.
+        restore: The copy that is only to be put in the place of the games, if one is named.
     """
 
     host: str
@@ -51,6 +55,9 @@ class Options:
     browser: bool
     log_level: str
     host_link: bool = False
+    check: bool = False
+    backup: Path | None = None
+    restore: Path | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,13 +67,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: What follows the program's name; the command line's own without it.
 
     Returns:
-        The exit status: 0 when stopped with Ctrl+C, 2 when it could not do as asked.
+        The exit status: 0 when stopped with Ctrl+C or asked to end, 2 when it could not do as asked.
     """
     try:
         options = read_options(arguments)
         if options.host_link:
             print(running_link(options.data))
             return 0
+        if options.check or options.backup or options.restore:
+            return look_after(options)
         serve(options)
     except RefusalError as refusal:
         print(f"{NAME}: {refusal}", file=sys.stderr)
@@ -74,6 +83,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         pass  # how it is meant to be stopped
     print("\nStopped. The games are kept; start again to go on playing.", flush=True)
+    return 0
+
+
+def look_after(options: Options) -> int:
+    """Look at the stored games, copy them or bring a copy back, and give the exit status.
+
+    Raises:
+        RefusalError: It cannot be done.
+    """
+    from ui import upkeep
+
+    if options.check:
+        return 0 if upkeep.check(options.data) else _REFUSED
+    if options.backup:
+        upkeep.save(options.data, options.backup)
+    if options.restore:
+        upkeep.bring_back(options.data, options.restore)
     return 0
 
 
@@ -107,11 +133,17 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
         help=f"the folder where games are kept (default: {str(_default_data()).replace('%', '%%')})",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser on this computer")
-    parser.add_argument(
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument(
         "--host-link",
         action="store_true",
         help="print the host's link again, while the program runs in another window",
     )
+    only.add_argument("--check", action="store_true", help="look whether all stored games can be read, and say so")
+    only.add_argument(
+        "--backup", metavar="FILE", type=_file, help="copy the games into a new file, also while they are played"
+    )
+    only.add_argument("--restore", metavar="FILE", type=_file, help="put a copy in the place of the games")
     parser.add_argument(
         "--log-level",
         default="warning",
@@ -120,7 +152,8 @@ def read_options(arguments: Sequence[str] | None = None) -> Options:
     )
     found = parser.parse_args(arguments)
     data = found.data or _default_data()
-    return Options(found.host, found.port, data, not found.no_browser, found.log_level, found.host_link)
+    ways = found.host_link, found.check, found.backup, found.restore
+    return Options(found.host, found.port, data, not found.no_browser, found.log_level, *ways)
 
 
 def serve(options: Options) -> None:
@@ -129,6 +162,7 @@ def serve(options: Options) -> None:
     Raises:
         RefusalError: Host, port or data folder cannot be used, or the stored games cannot be read.
     """
+    signal.signal(signal.SIGTERM, _end)  # the server ends by itself, and then lets this one say so
     most = find_lines(LINES, FEWEST_LINES, OTHER_FILES)
     address = claim(options.host, options.port)
     prepare_data(options.data)
@@ -208,6 +242,8 @@ def run(options: Options, host: str, log: "EventLog", most: int) -> None:
         # A screen keeps its connection open for ever; Ctrl+C does not wait for it.
         timeout_graceful_shutdown=1,
     )
+    if house.trouble is not None:
+        raise RefusalError(f"the games cannot be read: {house.trouble}")
 
 
 def host_access(data: Path, address: "Address") -> "HostAccess":
@@ -267,6 +303,10 @@ def entrance(house: "House", address: "Address") -> str | None:
             return address.url
 
 
+def _end(_number: int, _frame: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
 class _Parser(argparse.ArgumentParser):
     """Refuses in one line; the usage that argparse prints before it hides what is wrong."""
 
@@ -296,6 +336,13 @@ def _folder(text: str) -> Path:
         return Path(text).expanduser().absolute()
     except RuntimeError:
         raise argparse.ArgumentTypeError(f"there is no home folder for {text}.") from None
+
+
+def _file(text: str) -> Path:
+    try:
+        return _folder(text)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(str(error).replace("folder", "file", 1)) from None
 
 
 def _default_data() -> Path:

@@ -113,7 +113,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     Raises:
         StoreError: if it is not; the file is left as it is.
     """
-    was_left_open = _check_file(path)
+    was_left_open = check_file(path)
     try:
         if not path.exists():
             _create(path)
@@ -158,6 +158,7 @@ def no_table() -> StoreError:
 
 def damaged(path: Path, detail: str) -> StoreError:
     """Say that the file cannot be relied on."""
+    detail = " ".join(detail.split())
     return StoreError(
         Trouble.DAMAGED, f"{path} is damaged ({detail}): put a copy back, or move it away to begin with a new one."
     )
@@ -213,7 +214,7 @@ def _create(path: Path) -> None:
     half.replace(path)
 
 
-def _check_file(path: Path) -> bool:
+def check_file(path: Path) -> bool:
     """Look at what is there before SQLite does, which would drop an empty file's journal and mend a torn last page.
 
     Gives whether the program that had it open last came to no clean end: then its journal is there still.

@@ -477,9 +477,9 @@ class Session:
             for row in rows:
                 self._fold(row)
         except Exception as error:  # what cannot be applied is no game, whatever it breaks on
-            raise impossible(self.code, f"{type(error).__name__} at row {self.position}") from error
+            raise impossible(f"{type(error).__name__} at row {self.position}") from error
         if phase not in {None, self.game.phase}:
-            raise impossible(self.code, f"it was left as {phase} and is {self.game.phase}")
+            raise impossible(f"it was left as {phase} and is {self.game.phase}")
 
     async def _read_notes(self) -> None:
         """Read the preferences; one that cannot be read is dropped with a line."""
@@ -720,6 +720,8 @@ class House:
         self._rng = rng
         self.set_aside: tuple[str, ...] = ()
         """The codes of tables that are kept as they are, since they cannot be read."""
+        self.trouble: StoreError | None = None
+        """Why the tables could not be opened, if they could not."""
         self._sessions: dict[str, Session] = {}
         self._watchers: set[Callable[[], None]] = set()
         self._burials: set[asyncio.Future[None]] = set()

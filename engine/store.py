@@ -362,10 +362,10 @@ class EventLog:
 
     def _sound_rows(self, db: sqlite3.Connection, table: str) -> list[Stored]:
         """Give a table's rows, all of which are there and as they were written; seal those of an older version."""
-        tail = db.execute("select code, rows, sum from tables where table_id = ?", (table,)).fetchone()
+        tail = db.execute("select rows, sum from tables where table_id = ?", (table,)).fetchone()
         if tail is None:
             return []
-        code, count, last = tail
+        count, last = tail
         sql = "select seq, command_id, seat, events, at, schema, sum from log where table_id = ? order by seq"
         rows: list[Stored] = db.execute(sql, (table,)).fetchall()
         if unknown := next((row[5] for row in rows if row[5] != SCHEMA), None):
@@ -374,13 +374,13 @@ class EventLog:
             try:
                 totals = list(sums(table, rows))
             except ValueError as error:
-                raise damaged(self._path, f"table {code}: {error}") from error
+                raise StoreError(Trouble.DAMAGED, f"{error}.") from error
             marks = [(total, table, seq) for seq, total in enumerate(totals)]
             db.executemany("update log set sum = ? where table_id = ? and seq = ?", marks)
             tail = (len(totals), totals[-1] if totals else BEFORE_THE_FIRST, table)
             db.execute("update tables set rows = ?, sum = ? where table_id = ?", tail)
         elif wrong := fault(table, rows, count, last):
-            raise damaged(self._path, f"table {code}: {wrong}")
+            raise StoreError(Trouble.DAMAGED, f"{wrong}.")
         return rows
 
     def _row(self, seq: int, command_id: str, seat: Seat | None, events: str, at: float, schema: int) -> Row:
@@ -395,9 +395,9 @@ class EventLog:
             raise damaged(self._path, str(error)) from error
 
 
-def impossible(code: str, detail: str) -> StoreError:
+def impossible(detail: str) -> StoreError:
     """Say that what is stored of a table cannot have happened."""
-    return StoreError(Trouble.DAMAGED, f"what is stored of table {code} cannot have happened ({detail}).")
+    return StoreError(Trouble.DAMAGED, f"what is stored cannot have happened ({detail}).")
 
 
 def _decode_all(data: Any) -> tuple[Event, ...]:

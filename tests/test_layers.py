@@ -29,6 +29,7 @@ LAYERS = (
     ("migration",),
     ("store",),
     ("session", "bots"),
+    ("upkeep",),
 )
 """The modules of the engine, lowest first; those of one layer do not know each other."""
 

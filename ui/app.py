@@ -84,7 +84,7 @@ def build(house: House, address: Address, data: Path, access: HostAccess | None 
         try:
             await house.open()
         except StoreError as error:
-            log.critical("The games cannot be read: %s", error)
+            house.trouble = error  # told where the program ends
             app.shutdown()
             return
         watched = watch_clocks(house), watch_absences(house), watch_questions(house), watch_robots(house)

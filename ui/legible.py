@@ -13,6 +13,10 @@ from ui import limits
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _SECRET: Final = re.compile(r"((?:/seat/|/back/|[?&](?:client_id|tab_id|document_id|sid)=))[^/?&\s\"']+")
 """What opens a seat or a page, wherever an address is logged: whoever may read the log may not play for others."""
+_COOKIE: Final = re.compile(r"(seat-[A-Z]{4}=)[^\s;,\"']+")
+"""What a browser remembers of its seats, wherever headers are logged."""
+_KEY: Final = re.compile(r"(?<![\w-])[\w-]{22}(?![\w-])")
+"""What is as long as a key, wherever a message or a form is logged: a word too many is better than a key."""
 _OTHERS: Final = ("engineio.server", "socketio.server", "engineio.client", "socketio.client")
 """Loggers that bring a writer of their own."""
 
@@ -45,7 +49,7 @@ def masked(text: str) -> str:
     >>> masked('"GET /seat/x7Yq HTTP/1.1" 200, "WebSocket /socket.io/?client_id=e4-9&EIO=4"')
     '"GET /seat/… HTTP/1.1" 200, "WebSocket /socket.io/?client_id=…&EIO=4"'
     """
-    return _SECRET.sub(r"\1…", text)
+    return _KEY.sub("…", _COOKIE.sub(r"\1…", _SECRET.sub(r"\1…", text)))
 
 
 def legible(text: str) -> str:
