@@ -8,6 +8,7 @@ follow. A table says what was done and what was lost; the exit status is 1 if an
 
 import argparse
 import asyncio
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -37,6 +38,7 @@ GIVEN_UP: Final = 900.0
 """After so long without a socket, the server gives a page up, and the phone loads it anew; in seconds."""
 NOTICED: Final = 15.0
 """An outage longer than this shows on all other screens; in seconds."""
+TALK: Final = Path(__file__).parent / "test_talk.py"
 STORIES: Final = Path(__file__).parent.parent / "e2e" / "long_outages.py"
 Out = Callable[[str], None]
 
@@ -398,6 +400,22 @@ async def rude_guests(seconds: float, requests: int, messages: int, folder: Path
     return Part("rude guests while three play", done, lost, good)
 
 
+async def mutations(number: int, out: Out) -> Part:
+    """Send messages as chance has changed them: nothing may happen that the rules did not decide (S10)."""
+    told = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=short", "-k", "mutated", str(TALK)),
+        env=os.environ | {"MUTATIONS": str(number)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    written, _ = await told.communicate()
+    out(f"mutated messages {number}  {'the log is as the rules decided' if not told.returncode else 'NOT SO'}")
+    if told.returncode:
+        out(written.decode(errors="replace"))
+    lost = "SOMETHING" if told.returncode else "0 tracebacks, 0 changes"
+    return Part("mutated messages", f"{number}", lost, not told.returncode)
+
+
 async def browsers(folder: Path, out: Out) -> Part:
     """Tell the long stories in a real browser; print a row each."""
     report = folder / "stories.xml"
@@ -430,7 +448,7 @@ async def everything(out: Out, folder: Path, *, quick: bool) -> bool:
         done, taps, away_ = await asyncio.gather(
             kills(20, folder, out), fast_taps(1, 500, 0.004, folder, out), outages((2.0,), folder, out)
         )
-        parts = [guests, taps, away_]
+        parts = [guests, await mutations(2_000, out), taps, away_]
     else:
         guests = await rude_guests(60, 20_000, 5_000, folder, out)
         long = [
@@ -440,6 +458,7 @@ async def everything(out: Out, folder: Path, *, quick: bool) -> bool:
         killing = asyncio.create_task(kills(200, folder, out))
         parts = [
             guests,
+            await mutations(100_000, out),
             await reloads(200, folder, out),
             await browsers(folder, out),
             await fast_taps(20, 500, 0.02, folder, out),

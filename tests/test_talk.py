@@ -3,7 +3,10 @@
 import asyncio
 import json
 import logging
+import os
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -12,7 +15,12 @@ from typing import Any
 import pytest
 from nicegui import Client, core
 
+from engine.codec import decode
+from engine.events import Deal, Event
+from engine.game import Phase, decide_all
+from engine.rules import CLASSIC, full_pack
 from tests.devices import Device, Served, served, settle
+from tests.lane import cards_of
 from tests.rude import mutated
 from ui import limits
 from ui.measured import Turns, is_sensible, page_of, sensible_packets
@@ -215,3 +223,72 @@ async def test_mutated_messages_change_nothing_and_leave_no_traceback(
     assert caplog.text == ""
     assert house.session.position == before
     assert not ann.client.is_deleted
+
+
+async def test_mutated_taps_lead_to_nothing_that_the_rules_did_not_decide(
+    house: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """S10: `make soak` sends 100,000 of them."""
+    decided: list[Event] = []
+
+    def deciding(*asked: Any) -> tuple[Event, ...]:
+        events = decide_all(*asked)
+        decided.extend(events)
+        return events
+
+    ann, seat = await house.seated("Ann")
+    ben, other = await house.seated("Ben")
+    await house.session.send(seat, (Deal(),), "deal-0001")
+    await settle()
+    before = house.session.position
+    monkeypatch.setattr("engine.session.decide_all", deciding)
+    rng = Random(7)
+    with caplog.at_level(logging.ERROR):
+        for number in range(int(os.environ.get("MUTATIONS", "1000"))):
+            if house.session.game.phase is not Phase.PLAYING:  # a round is over
+                await house.session.send(seat, (Deal(),), f"deal-{number:08}")
+                await settle()
+            told, sid = act(*rng.choice(((ann, seat), (ben, other))), number, rng, house)
+            args = told["args"] if rng.random() < 0.2 else [mutated(told["args"][0], rng)]
+            text = json.dumps(["event", told | {"args": args}])
+            text = mutated(text, rng) if rng.random() < 0.2 else text
+            try:
+                event, *said = json.loads(text)
+            except ValueError:
+                continue
+            await core.sio._trigger_event(event, "/", sid, *said)
+            await asyncio.sleep(0 if number % 10 else 0.001)  # now and then the log is waited for
+        await settle()
+    assert caplog.text == ""
+    with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+        rows = db.execute("select seat, events from log where seq >= ? order by seq", (before,)).fetchall()
+    assert decided
+    assert {by for by, _ in rows} <= {seat, other}
+    assert [decode(event) for _, events in rows for event in json.loads(events)] == decided
+    assert cards_of(house.session.game) == sorted(str(card) for card in full_pack(CLASSIC, 2))
+
+
+def act(device: Device, seat: int, number: int, rng: Random, house: Served) -> tuple[dict[str, Any], str]:
+    """Give the message of a tap in a round, as chance has it and as a page sends it, and the socket that says it."""
+    assert device.client is not None
+    (sid,) = device.client._socket_to_document_id
+    sync = next(each for each in device.client.elements.values() if each.tag == "nicegui-sync")
+    (listener,) = (each for each in sync._event_listeners.values() if each.type == "act")
+    hand = [str(card) for card in house.session.hand(seat)]
+    name, data = rng.choice(
+        (
+            ("pick", {"card": rng.choice(hand or ["7H"])}),
+            ("new", {}),
+            ("onto", {"pile": rng.randint(0, 5)}),
+            ("take", {"cards": rng.sample(hand, min(3, len(hand)))}),
+            ("back", {"cards": hand[:2]}),
+            ("order", {"cards": hand}),
+            ("undo", {}),
+            ("over", {}),
+            ("done", {}),
+            ("draw", {}),
+        )
+    )
+    made = {"seq": number, "on": house.session.position, "rev": int(sync.props.get("revision") or 0)}
+    tap = {"name": name, "data": data, "id": f"tap-{number:08}"} | made
+    return {"client_id": device.client.id, "id": sync.id, "listener_id": listener.id, "args": [json.dumps(tap)]}, sid
