@@ -31,7 +31,7 @@ export default {
                 <small v-if="player[4]">{{ words.away }}</small>
                 <small v-if="player[7]">{{ player[7] }}</small>
                 <small v-if="player[8]" class="has-star"><i class="pip pip-star" aria-hidden="true"></i>{{ words.star }}</small></span>
-              <span class="cards"><i class="deck"></i>{{ player[1] }}</span>
+              <span class="cards"><i class="deck"></i><span>{{ player[1] }}</span></span>
               <span class="points">{{ player[2] }}</span>
             </li>
           </ul>

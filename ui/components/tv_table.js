@@ -211,7 +211,7 @@ export default {
            :data-card="c.card" :data-in="c.pile">
         <div class="card" :class="c.face">
           <template v-if="c.open">
-            <span v-if="c.rank" class="rank">{{ c.rank }}</span>
+            <span v-if="c.rank" class="rank" translate="no">{{ c.rank }}</span>
             <i v-if="c.suit" class="pip" :class="'pip-' + c.suit"></i>
             <i v-if="c.star" class="pip pip-star"></i>
           </template>

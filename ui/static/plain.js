@@ -558,7 +558,7 @@
     if (open) card.setAttribute("data-card", told[0]);
     clear(card);
     if (!open) return card;
-    if (told[1]) add(card, el("span", "rank", told[1]));
+    if (told[1]) add(card, el("span", "rank", told[1])).lastChild.setAttribute("translate", "no");
     if (told[2]) add(card, el("i", "pip pip-" + told[2]));
     if (told[3] === "joker") add(card, el("i", "pip pip-star"));
     return card;

@@ -466,7 +466,7 @@ export function Pips({ text }) {
   const words = String(text).split(/( |\u200b)/);
   return h(
     "span",
-    { class: "pips" },
+    { class: "pips", key: text }, // drawn anew as a whole: a translation would stay where a part of it was
     words.map((word) => {
       if (!/[♠♥♦♣★]/.test(word)) return word;
       const parts = word.split(/([♠♥♦♣★])/).filter(Boolean);
@@ -490,12 +490,12 @@ export function faceOf(card, inHand = false) {
   if (kind === "joker") {
     const star = h("i", { class: "pip pip-star" });
     if (suit) {
-      const stands = h("span", { class: `stands suit-${suit}` }, [rank, h("i", { class: `pip pip-${suit}` })]);
+      const stands = h("span", { class: `stands suit-${suit}`, "^translate": "no" }, [rank, h("i", { class: `pip pip-${suit}` })]);
       return [star, stands];
     }
     return inHand ? [star] : [star, h("span", { class: "stands open" }, "?")];
   }
-  return [h("span", { class: "rank" }, rank), h("i", { class: `pip pip-${suit}` })];
+  return [h("span", { class: "rank", "^translate": "no" }, rank), h("i", { class: `pip pip-${suit}` })];
 }
 
 /** The classes of a card. */
