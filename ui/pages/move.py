@@ -9,6 +9,7 @@ from nicegui import app
 
 from engine.events import IllegalMove, SeatMove
 from engine.scoring import Seat
+from engine.seat_policy import Act, Answer
 from engine.session import House, Session
 from ui.budget import browser_of, whole_seconds
 from ui.components import asked
@@ -20,6 +21,7 @@ from ui.pages import lost
 from ui.pages.lost import slowed
 from ui.patience import TooSoon, asker_of
 from ui.petitions import petitions_of
+from ui.questions import questions_of
 from ui.theme import document
 
 
@@ -41,6 +43,8 @@ def register(house: House) -> None:
         ticket = moves.redeem(code, form_id, browser)
         if ticket is None:
             return _form_page(t, tidy(code)[:LENGTH], wrong=not must_wait, seconds=moves.wait(browser))
+        if questions_of(ticket.session).says((), ticket.seat, Act.LETTERS) is not Answer.YES:
+            return _form_page(t, "", wrong=True)
         try:
             key = await ticket.session.move_seat(ticket.seat, f"move-{form_id}", ticket.how)
         except IllegalMove:
