@@ -467,3 +467,12 @@ async def test_a_page_that_is_left_while_it_is_built_leaves_no_traceback(caplog:
     assert not caplog.records
     log.error("Exception in ASGI application", exc_info=RuntimeError("something else"))
     assert len(caplog.records) == 1
+
+
+async def test_the_laptop_names_the_tables_that_are_set_aside(house: Served) -> None:
+    laptop = house.device()
+    await laptop.open("/")
+    assert "cannot be read" not in laptop.texts()
+    house.house.set_aside = ("CDFG", "HJKL")
+    await laptop.open("/")
+    assert "CDFG, HJKL cannot be read" in laptop.texts()
