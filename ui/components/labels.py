@@ -297,7 +297,7 @@ def _now_ladder(view: View, t: Translator) -> str:
 
 def _while_waiting(screen: Screen, t: Translator) -> str:
     view = screen.view
-    if view.viewer is not None and view.player(view.viewer).is_waiting:
+    if any(player.seat == view.viewer and player.is_waiting for player in view.players):
         return t("now-next-round")
     if screen.cut is not None:
         return cut_text(screen.cut, view, t)
