@@ -237,8 +237,6 @@ def run(options: Options, host: str, log: "EventLog", most: int) -> None:
         http=lines(plays_in(house), most),
         timeout_keep_alive=int(limits.IDLE),
         ws_max_size=limits.MESSAGE,
-        # What is packed can be a thousand times as long as it looks; our messages are short without it.
-        ws_per_message_deflate=False,
         # A screen keeps its connection open for ever; Ctrl+C does not wait for it.
         timeout_graceful_shutdown=1,
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -70,7 +71,7 @@ class Listening:
 @asynccontextmanager
 async def listening(plays: Callable[[str, str, Headers], bool] = lambda *_: False, most: int = 500) -> Any:
     line = lines(plays, most)
-    config = Config(app, lifespan="off", ws="wsproto", http=line, log_config=None, timeout_keep_alive=1)
+    config = Config(app, lifespan="off", http=line, log_config=None, timeout_keep_alive=1, ws_max_size=limits.MESSAGE)
     config.timeout_keep_alive = SOON
     config.load()
     state = ServerState()
@@ -163,6 +164,42 @@ async def test_whoever_takes_nothing_of_an_answer_is_let_go(server: Listening) -
 def frame(text: bytes) -> bytes:
     """Give a message as a browser packs it."""
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+PACKS = OPEN.removesuffix(b"\r\n") + b"Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+
+
+def packed(text: bytes) -> bytes:
+    """Give a message as a browser sends it that packs."""
+    packer = zlib.compressobj(wbits=-12)
+    short = (packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(b"\0\0\xff\xff")
+    return bytes([0xC1, 0x80 | 126]) + len(short).to_bytes(2, "big") + b"\0\0\0\0" + short
+
+
+async def test_messages_are_packed_and_unpacked_no_further_than_they_may_be_long(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with listening() as server:
+        client = await server.call(PACKS)
+        assert b"permessage-deflate" in await client[0].readuntil(b"\r\n\r\n")
+        client[1].write(packed(b"7H 8H 9H " * 100))
+        answer = await client[0].readexactly(2)
+        assert answer[0] == 0xC1, "the answer is packed too"
+        await client[0].readexactly(answer[1])
+        assert "7H 8H" not in caplog.text
+        client[1].write(packed(b"x" * 40_000_000))
+        assert await is_over(client)
+
+
+async def test_a_message_that_is_no_text_ends_a_socket_in_silence(
+    server: Listening, caplog: pytest.LogCaptureFixture
+) -> None:
+    client = await server.call(OPEN)
+    await client[0].readuntil(b"\r\n\r\n")
+    client[1].write(frame(b"\xff\xfe"))
+    assert await is_over(client)
+    assert caplog.text == ""
 
 
 async def test_a_thousand_messages_in_one_piece_end_a_socket(server: Listening) -> None:

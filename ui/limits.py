@@ -92,6 +92,8 @@ IDLE: Final = 30.0
 """So long a line may stay open without a request, a socket without a sign of life, or an answer unread, in seconds."""
 FRAMES: Final = 1000
 """So many messages may come in one piece of a line, which holds 256 KB; a tap has 300 bytes."""
+BIT: Final = 4096
+"""So many bytes of a piece are read before its messages are counted."""
 PIPELINE: Final = 8
 """So many requests may come before the first is answered; browsers send none."""
 LINES: Final = 500

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ui import limits
 
@@ -213,17 +213,20 @@ class HttpLine(_Timed, HttpToolsProtocol):
         return None
 
 
-class SocketLine(_Timed, WSProtocol):
-    """A line that a socket uses."""
+class SocketLine(_Timed, WebSocketsSansIOProtocol):
+    """A line that a socket uses. What is packed is unpacked no further than the longest message may be."""
 
     door: Door
     address = ""
     is_silent = False
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.conn.debug = False  # it would write whole messages into the log, with the cards that are in them
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
-        self._said = 0  # messages in the piece that is being read
         self.door.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -232,23 +235,30 @@ class SocketLine(_Timed, WSProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        self._said = 0
-        try:
-            super().data_received(data)
-        except _TooManyError:
-            self.drop()
+        """Read a piece bit by bit, and no further once it holds more messages than a page ever sends at once."""
+        said = 0
+        for start in range(0, len(data), limits.BIT):
+            if self.transport.is_closing():
+                return
+            self.conn.receive_data(data[start : start + limits.BIT])
+            if self.conn.parser_exc is not None:
+                self.handle_parser_exception()
+                return
+            said += len(self.conn.events)
+            if said > limits.FRAMES:
+                self.drop()
+                return
+            self.handle_events()
 
-    def handle_message(self, event: Any) -> None:
-        self._count()
-        super().handle_message(event)
-
-    def handle_ping(self, event: Any) -> None:
-        self._count()
-        super().handle_ping(event)
-
-    def handle_pong(self, event: Any) -> None:
-        self._count()
-        super().handle_pong(event)
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; one that is no text, though it says so, ends the line without a word in the log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.drop()
+                return
+        super().send_receive_event_to_app()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -257,15 +267,6 @@ class SocketLine(_Timed, WSProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self.wait_for_reader(waits=False)
-
-    def _count(self) -> None:
-        self._said += 1
-        if self._said > limits.FRAMES:
-            raise _TooManyError
-
-
-class _TooManyError(Exception):
-    """More messages have come at once than a page sends in an evening."""
 
 
 def lines(plays: Plays, most: int = limits.LINES) -> type[HttpLine]:
