@@ -694,9 +694,13 @@ class Session:
             self._tell()
 
     def _tell(self) -> None:
+        """Tell all watchers; one that fails keeps nobody else from hearing of what has happened."""
         self._public = None
         for watcher in list(self._watchers.values()):
-            watcher()
+            try:
+                watcher()
+            except Exception:
+                log.exception("A screen of table %s could not be brought up to date", self.code)
 
 
 def sorted_hand(hand: Iterable[Card], by: str) -> tuple[Card, ...]:

@@ -389,6 +389,20 @@ async def test_who_has_no_open_page_is_away(house: House):
     assert session.view(None).away == {seat}
 
 
+async def test_a_screen_that_fails_keeps_no_other_from_hearing(house: House, caplog: pytest.LogCaptureFixture):
+    (session,) = house.active()
+    heard: list[int] = []
+
+    def fails() -> None:
+        raise RuntimeError("cannot be drawn")
+
+    session.watch(fails)
+    session.watch(lambda: heard.append(session.position))
+    await session.sit("Ann", "sit-ann-1")
+    assert heard == [session.position]
+    assert "cannot be drawn" in caplog.text
+
+
 async def test_several_tables_run_side_by_side(house: House):
     (one,) = house.active()
     other = await house.open_table()
