@@ -1,5 +1,6 @@
 """The state of a table: who sits where, the scores, and the round that is played. Values only; `game.py` moves them."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -137,15 +138,20 @@ class Game:
 def clean_name(name: str) -> str:
     """Give a name as it is shown: without blanks around it and without what nobody sees, `MAX_NAME` characters at most.
 
-    What joins emoji stays, and of marks above and below a letter two.
+    What joins emoji stays, and what makes a flag that of England, Scotland or Wales; of marks above and below a letter
+    two.
 
     Raises:
         IllegalMove: BAD_NAME if nothing is left that can be seen, or it is too long.
     """
     kept: list[str] = []
     marks = 0
-    for nth, char in enumerate(text := normalize("NFD", name)):
-        if char in _JOINERS:
+    text = normalize("NFD", name)
+    in_flags = {nth for flag in _FLAG.finditer(text) for nth in range(*flag.span())}
+    for nth, char in enumerate(text):
+        if nth in in_flags:
+            pass
+        elif char in _JOINERS:
             if not _joins(kept, text[nth + 1 : nth + 2], char):
                 continue
         elif is_unseen(char):
@@ -198,6 +204,9 @@ def _joins(before: list[str], after: str, char: str) -> bool:
     return char == _COLOURED or (bool(after) and category(after)[0] == "S")
 
 
+_LANDS: Final = ("".join(chr(0xE0000 + ord(letter)) for letter in land) for land in ("gbeng", "gbsct", "gbwls"))
+_FLAG: Final = re.compile(f"\U0001f3f4(?:{'|'.join(_LANDS)})\U000e007f")
+"""A black flag with the tags that name its country; where a font does not know them, it stays black."""
 _COLOURED: Final = "\ufe0f"
 _JOINERS: Final = "\u200d" + _COLOURED
 _KEYCAP: Final = "\u20e3"
@@ -209,6 +218,7 @@ _UNSEEN: Final = (
     *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
     *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF)),
     *((0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF)),
-    # The blank pattern of braille is a symbol without a dot.
-    (0x2800, 0x2800),
+    # Symbols, letters and marks that are blank: braille without a dot, blanks among hieroglyphs, the filler of Khitan,
+    # a note without a head.
+    *((0x2800, 0x2800), (0x13441, 0x13442), (0x16FE4, 0x16FE4), (0x1D159, 0x1D159)),
 )

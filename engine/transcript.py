@@ -35,6 +35,7 @@ from engine.events import (
 )
 from engine.game import Game, apply
 from engine.history import History, record
+from engine.players import Player, shown_names
 from engine.scoring import Line, LineKind, RoundScore, Seat
 from engine.table import EMPTY, format_table
 
@@ -84,8 +85,9 @@ def opened_hands(events: Iterable[Event]) -> tuple[tuple[Hands, ...], ...]:
 
 
 def names_of(events: Iterable[Event]) -> dict[Seat, str]:
-    """Give who sat on each seat, by the latest name."""
-    return {event.seat: event.name for event in events if isinstance(event, Joined | Renamed | TakenOver)}
+    """Give who sat on each seat, by the latest name, no two alike: twins are told apart as they were at the table."""
+    latest = {event.seat: event.name for event in events if isinstance(event, Joined | Renamed | TakenOver)}
+    return shown_names(Player(seat, name) for seat, name in latest.items())
 
 
 def as_text(events: Iterable[Event], names: Names) -> str:
