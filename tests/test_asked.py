@@ -526,15 +526,15 @@ async def test_one_question_a_minute_and_three_a_round(house: Served, time: Time
     assert not ben.has(data_act="agree")
 
 
-async def test_after_two_noes_the_asker_waits_ten_minutes(house: Served, time: Time) -> None:
+async def test_after_two_refusals_the_asker_waits_ten_minutes(house: Served, time: Time) -> None:
     ann, _ben, _cid = await sit(house, "Ann", "Ben", "Cid")
-    for _ in range(limits.NOES):
+    for _ in range(limits.REFUSALS):
         await asks(house, ANN)
         await ann.tap(data_act="decline")
         await time.passes(limits.QUESTION_EVERY)
     refused = await house.device().http.post(f"/t/{house.session.code}/back", data={"seat": "0"})
     assert "Try again in 9 minutes" in refused.text
-    await time.passes(limits.NOES_REST)
+    await time.passes(limits.REFUSALS_REST)
     await asks(house, ANN)
 
 

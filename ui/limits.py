@@ -128,9 +128,9 @@ LINE: Final = 200
 QUESTION_EVERY: Final = 60.0
 """How long after a question the next one may be asked, in seconds."""
 QUESTIONS_A_ROUND: Final = 3
-NOES: Final = 2
-"""After so many noes the asker waits."""
-NOES_REST: Final = 600.0
+REFUSALS: Final = 2
+"""After so many refusals the asker waits."""
+REFUSALS_REST: Final = 600.0
 """How long, in seconds."""
 ASKERS: Final = 200
 """So many askers are remembered at a table, the latest."""

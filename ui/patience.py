@@ -1,4 +1,4 @@
-"""How often one may ask those at a table: once a minute, three times a round, and after two noes not for a while."""
+"""How often one may ask those at a table: once a minute, three times a round, after two refusals not for a while."""
 
 import time
 from collections import OrderedDict
@@ -21,7 +21,7 @@ class Why(StrEnum):
 
     JUST_ASKED = "just"
     ASKED_OFTEN = "often"
-    TWO_NOES = "noes"
+    TWICE_REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class _Asker:
     asked_at: float = float("-inf")
     round: Round = (0, 0)
     in_round: int = 0
-    noes: list[float] = field(default_factory=list)
+    refusals: list[float] = field(default_factory=list)
 
 
 class Patience:
@@ -62,8 +62,8 @@ class Patience:
         known, now = self._askers.get(asker), self._now()
         if known is None:
             return None
-        if len(known.noes) >= limits.NOES and (left := known.noes[-1] + limits.NOES_REST - now) > 0:
-            return Wait(Why.TWO_NOES, left)
+        if len(known.refusals) >= limits.REFUSALS and (left := known.refusals[-1] + limits.REFUSALS_REST - now) > 0:
+            return Wait(Why.TWICE_REFUSED, left)
         if known.round == playing and known.in_round >= limits.QUESTIONS_A_ROUND:
             return Wait(Why.ASKED_OFTEN)
         left = known.asked_at + limits.QUESTION_EVERY - now
@@ -82,9 +82,9 @@ class Patience:
         """Take in that somebody was told no."""
         known = self._askers.get(asker)
         if known is not None:
-            if len(known.noes) >= limits.NOES:
-                known.noes.clear()  # that rest is over
-            known.noes.append(self._now())
+            if len(known.refusals) >= limits.REFUSALS:
+                known.refusals.clear()  # that rest is over
+            known.refusals.append(self._now())
 
 
 def asker_of(seat: int | None, browser: str | None = None) -> str:

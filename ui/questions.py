@@ -221,7 +221,7 @@ class Questions:
             self._alarm.cancel()
             self._alarm = None
         self._see_pages()
-        self._hear_noes()
+        self._hear_refusals()
         self._follow_proposals()
         standing, soon = [], [since - self._now() for since in self._away_since.values() if since is not None]
         for course in list(self._courses.values()):
@@ -249,7 +249,7 @@ class Questions:
             elif since is None:
                 self._away_since[seat] = now + AWAY - GONE
 
-    def _hear_noes(self) -> None:
+    def _hear_refusals(self) -> None:
         for event in self._session.latest:
             if isinstance(event, Declined) and event.kind is not None and event.seat is not None:
                 course = self._courses.get(event.kind)

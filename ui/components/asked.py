@@ -251,8 +251,8 @@ def wait_text(wait: Wait, t: Translator) -> str:
             return t("wait-just", seconds=seconds)
         case Why.ASKED_OFTEN:
             return t("wait-often")
-        case Why.TWO_NOES:
-            return t("wait-noes", minutes=max(1, -(-seconds // 60)))
+        case Why.TWICE_REFUSED:
+            return t("wait-refused", minutes=max(1, -(-seconds // 60)))
 
 
 # --- on screens that nobody touches -----------------------------------------------------------------------------------

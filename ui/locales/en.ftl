@@ -957,7 +957,7 @@ wait-just = You have just asked. Try again in { $seconds ->
    *[other] { $seconds } seconds
 }.
 wait-often = You have asked three times in this round. Ask again in the next one.
-wait-noes = You were told no twice. Try again in { $minutes ->
+wait-refused = You were told no twice. Try again in { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
 }.
