@@ -1,9 +1,10 @@
 """The state of a table: who sits where, the scores, and the round that is played. Values only; `game.py` moves them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 from unicodedata import category, combining, normalize
 
@@ -109,7 +110,8 @@ class Game:
     @property
     def names(self) -> tuple[str, ...]:
         """All names as they are shown, no two alike, clockwise."""
-        return tuple(self.name_of(seat) for seat in self.seats)
+        shown = shown_names(self.players)
+        return tuple(shown[seat] for seat in self.seats)
 
     def name_of(self, seat: Seat) -> str:
         """Give a seat's name as it is shown, told apart from all others at the table.
@@ -175,7 +177,8 @@ def seen_name(name: str) -> str:
     return " ".join(normalize("NFKC", normalize("NFKC", shown).casefold()).split())
 
 
-def shown_names(players: Iterable[Player]) -> dict[Seat, str]:
+@lru_cache(maxsize=64)
+def shown_names(players: tuple[Player, ...]) -> Mapping[Seat, str]:
     """Give every seat's name as it is shown: who came later under a name that is taken gets a number."""
     taken: set[str] = set()
     names: dict[Seat, str] = {}

@@ -87,7 +87,7 @@ def opened_hands(events: Iterable[Event]) -> tuple[tuple[Hands, ...], ...]:
 def names_of(events: Iterable[Event]) -> dict[Seat, str]:
     """Give who sat on each seat, by the latest name, no two alike: twins are told apart as they were at the table."""
     latest = {event.seat: event.name for event in events if isinstance(event, Joined | Renamed | TakenOver)}
-    return shown_names(Player(seat, name) for seat, name in latest.items())
+    return dict(shown_names(tuple(Player(seat, name) for seat, name in latest.items())))
 
 
 def as_text(events: Iterable[Event], names: Names) -> str:

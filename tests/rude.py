@@ -6,9 +6,11 @@ Everything goes to a server of our own on this computer, from a few of its loopb
 import asyncio
 import json
 import os
+import subprocess
+import sys
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -52,9 +54,15 @@ class Rude:
 
     requests: int = 0
     messages: int = 0
+    spoken: int = 0
     lines: int = 0
     answers: dict[int, int] = field(default_factory=dict)
     unexpected: int = 0
+
+    @property
+    def work(self) -> int:
+        """How much they have sent that the server had to look at."""
+        return self.requests + self.spoken
 
     def hear(self, status: int) -> None:
         self.requests += 1
@@ -94,6 +102,17 @@ async def play(lane: Lane, seconds: float, pause: float, rng: Random) -> Played:
         await asyncio.sleep(pause)
     played.seconds, played.cpu = time.monotonic() - began, used(pid) - before
     return played
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """Keep a core of this computer busy, as guests do who run on it."""
+    work = subprocess.Popen([sys.executable, "-c", "while True: sum(range(1000))"])
+    try:
+        yield
+    finally:
+        work.kill()
+        work.wait()
 
 
 class Guests:
@@ -222,6 +241,7 @@ class Guests:
                 )
                 await page.say("2" + mutated(json.dumps(plain), self._rng))
                 said += 1
+                self.done.spoken += 1
                 if said % 50 == 0 and await page.hears(8):
                     self.done.messages += 50
                 if said % 500 == 0:
@@ -242,18 +262,22 @@ async def evening(folder: Path, seconds: float, requests: int, messages: int, ou
             guests = Guests(lane, rng)
             await guests.come(stack)
             await play(lane, 2, pause, rng)  # what is done for the first time takes longer
-            quiet = await play(lane, seconds / 2, pause, rng)
+            # The same work takes longer while the other cores have theirs: in the quiet time, too, they are busy.
+            with busy():
+                quiet = await play(lane, seconds / 2, pause, rng)
             memory = lane.server.memory()
             at_work = asyncio.create_task(guests.work())
             await asyncio.sleep(2)
-            before = used(lane.server.pid)
+            before, work = used(lane.server.pid), guests.done.work
             await asyncio.sleep(seconds / 2)
-            alone = (used(lane.server.pid) - before) / (seconds / 2)
+            alone = (used(lane.server.pid) - before) / max(1, guests.done.work - work)  # for each thing they send
+            work = guests.done.work
             both = await play(lane, seconds, pause, rng)
+            for_guests = alone * (guests.done.work - work)
             most = lane.server.memory()
             guests.stop_after(requests, messages)
             await at_work
-            await asyncio.sleep(min(75.0, seconds / 4))  # pages that nobody has opened are kept for a minute
+            await asyncio.sleep(75 if seconds >= MEASURED else 1)  # pages that nobody has opened are kept for a minute
             after = lane.server.memory()
             await lane.close()
         finally:
@@ -262,12 +286,14 @@ async def evening(folder: Path, seconds: float, requests: int, messages: int, ou
     written = lane.server.written()
     tracebacks = written.count("Traceback")
     is_whole = cards_of(game) == lane.whole_pack()
-    a_tap, then = quiet.cpu / quiet.taps, max(0.0, both.cpu - alone * both.seconds) / both.taps
+    # Guests send less while the server has others to answer, so what they cost is reckoned by what they sent.
+    a_tap, then = quiet.cpu / quiet.taps, max(0.0, both.cpu - for_guests) / both.taps
     done = guests.done
     out(
         f"rude guests  {done.requests} requests {dict(sorted(done.answers.items()))}, {done.messages} messages, "
         f"{done.lines} silent lines; the server takes {quiet.cpu / quiet.seconds * 100:.0f} % of a "
-        f"processor without them, {alone * 100:.0f} % with them alone, {both.cpu / both.seconds * 100:.0f} % with both"
+        f"processor without them, {both.cpu / both.seconds * 100:.0f} % with both, "
+        f"{for_guests / both.seconds * 100:.0f} % of that for guests"
     )
     out(
         f"             quiet: {quiet.taps} taps, {a_tap * 1000:.1f} ms of processor a tap, "

@@ -46,7 +46,7 @@ def test_a_name_that_is_taken_can_be_seen_fits_and_is_clean(typed: str) -> None:
 
 @given(st.lists(TYPED.filter(bool), min_size=2, max_size=6))
 def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
-    shown = shown_names(Player(seat, name) for seat, name in enumerate(names))
+    shown = shown_names(tuple(Player(seat, name) for seat, name in enumerate(names)))
     assert len({seen_name(name) for name in shown.values()}) == len(names)
     assert shown[0] == names[0], "who came first keeps the name as it is"
 
