@@ -715,7 +715,7 @@
     data.rows.forEach(function (row) { add(list, scoreRow(row)); });
     add(sheet, list, data.next ? el("p", "next", data.next) : null);
     add(stage, sheet, side, copy("at", "at"));
-    shrink(find(".verdict"), 0.62);
+    fitVerdict(find(".verdict"), 0.62);
     // Many reasons and full hands: everything a little smaller, until all of it is to be seen.
     var written = parseFloat(window.getComputedStyle(list).fontSize);
     for (var scale = 1; scale > 0.4 && written * scale > LEGIBLE && list.scrollHeight > list.clientHeight + 1; scale -= 0.05) {
@@ -730,14 +730,14 @@
     var look = sheet.className;
     sheet.className = look + " showing";
     verdict.textContent = data.show[0];
-    shrink(verdict, 0.62);
+    fitVerdict(verdict, 0.62);
     data.show[1].forEach(function (at, nth) {
       timers.push(setTimeout(function () { list.children[nth].className += " open"; }, at));
     });
     timers.push(setTimeout(function () {
       sheet.className = look;
       verdict.textContent = data.verdict;
-      shrink(verdict, 0.62);
+      fitVerdict(verdict, 0.62);
     }, data.show[2]));
   }
 
@@ -761,7 +761,7 @@
     });
     add(box, el("h1", "verdict", data.verdict), steps, below);
     add(stage, box, add(el("div", "side"), el("p", "", data.side), copy("qr", "qr")));
-    shrink(find(".verdict"), 0.5);
+    fitVerdict(find(".verdict"), 0.5);
     var high = 4.4 * parseFloat(document.documentElement.style.fontSize); // the highest step with its name
     for (var scale = 1; scale > 0.4 && steps.clientHeight < high; scale -= 0.05) below.style.fontSize = scale + "em";
   }
@@ -800,6 +800,15 @@
       box.style.fontSize = size * scale + "px";
     }
     return scale;
+  }
+
+  // One line if it can be read, or else as many as it needs.
+  function fitVerdict(box, least) {
+    box.className = "verdict";
+    shrink(box, least);
+    if (box.scrollWidth <= box.clientWidth) return;
+    box.style.fontSize = "";
+    box.className = "verdict broken";
   }
 
   // One rem is a tenth of the height of a 16:9 screen, so that everything looks alike on every TV.
