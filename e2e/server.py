@@ -38,6 +38,7 @@ class Server:
         decks: list[str] | None = None,
         patience: float | None = None,
         countdown: float | None = None,
+        log_level: str | None = None,
     ) -> None:
         """Choose a port; nothing runs yet.
 
@@ -46,6 +47,7 @@ class Server:
             decks: With these, packs are not shuffled: see `e2e.stacked`.
             patience: How long people may be away before the others are asked what to do, in seconds.
             countdown: How much longer than usual it takes to the deal, in seconds.
+            log_level: How much the program tells; the usual if left out.
         """
         self.data = folder / "data"
         self.data.mkdir(parents=True, exist_ok=True)
@@ -56,6 +58,7 @@ class Server:
         times = {"PATIENCE": patience, "COUNTDOWN": countdown}
         self._times = {name: str(value) for name, value in times.items() if value is not None}
         self._decks = decks or [] if self._times else decks
+        self._log_level = [] if log_level is None else ["--log-level", log_level]
         self._process: subprocess.Popen[bytes] | None = None
 
     def stage(self, hands: Mapping[str, str], **position: object) -> Staged:
@@ -70,6 +73,7 @@ class Server:
         """
         program = ["main.py"] if self._decks is None else ["-m", "e2e.stacked", json.dumps(self._decks)]
         options = ["--no-browser", "--host", HOST, "--port", str(self.port), "--data", str(self.data)]
+        options += self._log_level
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, *program, *options],
