@@ -141,7 +141,7 @@ def _strip(asked: Question, seat: Seat, state: SeatState, t: Translator) -> None
     with tag(
         "section",
         classes=f"notice asked {asked.role}{' short' if asked.role is Role.ASKER else ''}",
-        role="status",
+        data_say="said",
         data_zone="asked",
         data_kind=kind,
     ) as box:
@@ -291,7 +291,7 @@ def leaving_strip(session: Session, t: Translator, *, classes: str) -> None:
     def build(found: Leaving | None) -> None:
         if found is None:
             return
-        with tag("div", classes=classes, role="status", data_zone="leaving"):
+        with tag("div", classes=classes, data_say="said", data_zone="leaving"):
             with tag("div"):
                 tag("b", found.title)
                 tag("p", found.about)

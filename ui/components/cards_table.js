@@ -41,7 +41,7 @@ export default {
           <span class="bench-note" aria-hidden="true">{{ pile[2] }}</span>
         </div>
       </div>
-      <div v-if="shows" class="replay-note" data-zone="replay"><p role="status"><Pips :text="replay[0]" /></p>
+      <div v-if="shows" class="replay-note" data-zone="replay"><p data-say="said"><Pips :text="replay[0]" /></p>
         <button type="button" class="replay-close" data-act="replay-end" :aria-label="words.close"><Icon name="close" /></button></div>
       <div v-if="bubble" class="bubble card" :class="bubble.classes" :style="bubble.style" aria-hidden="true"><Face :card="bubble.card" /></div>
     </section>`,

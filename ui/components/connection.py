@@ -29,6 +29,7 @@ def overlay(t: Translator, *, tv: bool) -> str:
         f'<button type="button" class="button" data-do="watch">{escape(t("too-old-watch"))}</button></div></dialog>'
         '<p id="said" class="sr-only" role="status" aria-live="polite"></p>'
         '<p id="refusals" class="sr-only" role="alert" aria-live="assertive"></p>'
+        f'<script src="{static("voice.js")}"></script>'
         f'<noscript><p class="message">{escape(t("no-script"))}</p></noscript>'
         f'<script src="{static("connection.js")}" defer></script>'
     )

@@ -1,7 +1,5 @@
 import { play, vibrate, wire } from "/static/wire.js";
 
-const EMPTY_MS = 80;
-
 // Notes [hertz, start, length in seconds], and milliseconds of trembling and rest.
 const SOUNDS = {
   draw: [[[587, 0, 0.16]], []], // a finger on Draw has felt it already
@@ -23,24 +21,13 @@ export default {
     heard: (now) => tell(now.split(" ")[0]),
     refused(now) {
       tell(now ? "no" : "");
-      if (now) hear("refusals", this.refusal);
+      if (now) window.hear("refusals", this.refusal);
     },
-    said: { immediate: true, handler: (now) => hear("said", now) },
-    did: (now) => now && hear("said", now[2]),
-    now: (now) => hear("said", now),
+    said: { immediate: true, handler: (now) => window.hear("said", now) },
+    did: (now) => now && window.hear("said", now[2]),
+    now: (now) => window.hear("said", now),
   },
 };
-
-// A voice reads what comes into a region that was empty: the same words a second time, too.
-const waiting = { said: [], refusals: [] };
-function hear(region, text) {
-  if (!text) return;
-  if (!waiting[region].length) {
-    document.getElementById(region).textContent = "";
-    setTimeout(() => (document.getElementById(region).textContent = waiting[region].splice(0).join(" ")), EMPTY_MS);
-  }
-  waiting[region].push(text);
-}
 
 function tell(name) {
   if (!name) return;

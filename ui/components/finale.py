@@ -88,7 +88,7 @@ def curtain(view: View, t: Translator, on_skip: Callable[[], object] | None = No
     """
     with tag("div", classes="curtain"):
         text = opening_text(view, view.score, t) if view.score else ""
-        tag("p", text, classes="curtain-title", role="status")
+        tag("p", text, classes="curtain-title", data_say="said")
         tag("p", t("curtain-look"))
         if on_skip is not None:
             button(t("curtain-skip"), classes="button primary wide", data_act="skip").on("click", on_skip, args=[])
@@ -99,7 +99,7 @@ def podium(view: View, records: tuple[Record, ...], t: Translator) -> None:
     rows = sheet(view, t)
     with tag("section", classes="podium", aria_label=t("score-title")):
         text = game_verdict(view, t)
-        tag("h1", text, classes="podium-verdict", aria_live="polite").style(f"--chars: {len(text)}")
+        tag("h1", text, classes="podium-verdict", data_say="said").style(f"--chars: {len(text)}")
         steps = rows[:3] if view.final and view.final.winners else ()
         with tag("ol", classes="podium-steps", role="list"):
             for row in steps:

@@ -122,7 +122,7 @@ class Replay:
         self._hands = hands
         self._at = 0
         with tag("div", classes="replay"):
-            self._title = tag("p", classes="replay-title", aria_live="polite")
+            self._title = tag("p", classes="replay-title", data_say="said")
             self._line = Says(t)
             with tag("div", classes="replay-table"):
                 self._table = TvTable(t, tile=tile)

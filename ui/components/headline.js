@@ -11,10 +11,10 @@ export default {
   components: { Pips },
   template: `
     <div class="tvh">
-      <h1 ref="line" class="tvh-line" aria-live="polite"><span>{{ idle ? thinking : text }}</span><span v-if="count" class="tvh-count">{{ count }}</span></h1>
+      <h1 ref="line" class="tvh-line" data-say="said"><span>{{ idle ? thinking : text }}</span><span v-if="count" class="tvh-count">{{ count }}</span></h1>
       <div class="tvh-aside">
         <p v-if="idle && again" ref="news" class="tvh-news tvh-again on-dark"><Pips :text="again" /></p>
-        <p v-else-if="news" ref="news" class="tvh-news">{{ news }}</p>
+        <p v-else-if="news" ref="news" class="tvh-news" data-say="said">{{ news }}</p>
         <p v-if="address" ref="address" class="tvh-address">{{ address }}</p>
       </div>
       <div v-if="name" :key="turn" class="tvh-flash" :class="['chair-' + chair, { later }]" aria-hidden="true"><b>{{ name }}</b></div>

@@ -101,7 +101,7 @@ class _Sheet:
         t, view = self.t, self.session.view(None)
         self.body.clear()
         with self.body:
-            tag("p", said, classes="host-said", role="alert")
+            tag("p", said, classes="host-said", data_say="refusals")
             if view.players:
                 tag("h3", t("host-seats"), classes="group-title")
                 with tag("ul", classes="host-seats", role="list"):
@@ -142,7 +142,7 @@ class _Sheet:
 
         self.body.clear()
         with self.body:
-            tag("p", power.ask, classes="ask-title", role="status")
+            tag("p", power.ask, classes="ask-title", data_say="said")
             tag("p", power.about, classes="quiet")
             with tag("div", classes="side-by-side"):
                 cancel = button(self.t("table-cancel"), classes="button quiet-button", data_act="cancel")
@@ -167,7 +167,7 @@ class _Sheet:
         address = f"{self.url}/move?code={code}"
         self.body.clear()
         with self.body:
-            tag("p", t("host-give-name", name=player.name), classes="ask-title", role="status")
+            tag("p", t("host-give-name", name=player.name), classes="ask-title", data_say="said")
             tag("p", t("host-give-about", minutes=round(LIFETIME / 60)), classes="quiet")
             with tag("div", classes="qr-card", role="img", aria_label=t("qr-name", address=address)):
                 ui.html(qr_svg(address), sanitize=False)

@@ -44,7 +44,7 @@ export default {
             <button v-for="nth in steps + 1" :key="nth" type="button" :data-step="nth - 1" :class="{ here: nth - 1 === step }"
                     :aria-label="nth === 1 ? words.found : String(nth - 1)" :aria-current="nth - 1 === step ? 'step' : null"><i></i></button>
           </div>
-          <p class="why" role="status" aria-live="polite">{{ why }}</p>
+          <p class="why" data-say="said">{{ why }}</p>
           <button type="button" class="line quiet" data-act="close"><Icon name="close" /><span>{{ words.close }}</span></button>
         </div>
         <div v-if="page === 'hints'" class="sheet-body">

@@ -131,7 +131,7 @@ def _notice(
     title: str, *buttons: tuple[str, str, Act], about: str = "", classes: str = "notice", later: str = ""
 ) -> None:
     """Show a notice; with one button it is as low as can be, and `later` names one that puts it away on this page."""
-    with tag("section", classes=f"{classes} short" if len(buttons) == 1 else classes, role="status") as box:
+    with tag("section", classes=f"{classes} short" if len(buttons) == 1 else classes, data_say="said") as box:
         with tag("div", classes="notice-head"):
             with tag("div"):
                 tag("p", title, classes="notice-title")

@@ -45,7 +45,7 @@ export default {
   template: `
     <section class="practice" aria-labelledby="practice-title" data-zone="practice">
       <h2 id="practice-title">{{ texts.title }}</h2>
-      <p class="practice-say" role="status">{{ sentence }}</p>
+      <p class="practice-say" data-say="said">{{ sentence }}</p>
       <div class="practice-board">
         <div class="meld"><div class="row">
           <span v-for="card in lying" :key="card[0]" :class="classes(card)" role="img" :aria-label="card[5]"><Face :card="card" /></span>

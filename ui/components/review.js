@@ -13,8 +13,8 @@ export default {
   components: { Face, Icon, Pips },
   template: `
     <div class="review" data-zone="review" ref="root">
-      <h3 aria-live="polite">{{ title }}</h3>
-      <p class="review-text" aria-live="polite"><Pips :text="text" /></p>
+      <h3 data-say="said">{{ title }}</h3>
+      <p class="review-text" data-say="said"><Pips :text="text" /></p>
       <div v-if="tables.length > 1" class="picks">
         <button v-for="(table, nth) in tables" :key="table[0]" type="button" class="pick" :class="{ chosen: nth === shown }" :data-look="table[0]"
                 :aria-pressed="nth === shown" @click="looking = nth">{{ table[1] }}</button>

@@ -38,7 +38,7 @@ def review_line(review: Review, ruleset: Ruleset, t: Translator) -> None:
             open_ = button(t("review-open"), classes="button wide quiet-button", data_act="review")
             open_.on("click", lambda: open_review(found, ruleset, t), args=[])
 
-    Part(lambda found: found, build, classes="review-line", role="status").follow(review, "found")
+    Part(lambda found: found, build, classes="review-line", data_say="said").follow(review, "found")
 
 
 def summary(found: Found, t: Translator) -> str:

@@ -145,8 +145,8 @@ def score_sheet(
     heading = "h1" if big else "h2"
     over = view.final is not None
     with tag("section", classes="score score-big" if big else "score", aria_label=t("score-title")) as section:
-        _sentence(heading, game_verdict(view, t) if over else verdict(view, t), "score-verdict").props["aria-live"] = (
-            "polite"
+        _sentence(heading, game_verdict(view, t) if over else verdict(view, t), "score-verdict").props["data-say"] = (
+            "said"
         )
         if over and (why := verdict(view, t)):
             _sentence("p", why, "score-why")

@@ -17,7 +17,7 @@ export default {
   components: { Face },
   template: `
     <section class="showdown" data-zone="showdown" :class="{ hushed: dimmed }">
-      <h1 class="showdown-title" :style="{ '--chars': text.length }" aria-live="polite">{{ text }}</h1>
+      <h1 class="showdown-title" :style="{ '--chars': text.length }" data-say="said">{{ text }}</h1>
       <ol class="showdown-hands" role="list" ref="hands">
         <li v-for="hand in hands" :key="hand[0]" class="showdown-hand" :data-seat="hand[0]"
             :class="['chair-' + hand[1], { open: hand[5] < open, next: hand[5] === open && dimmed, winner: done && winners.includes(hand[0]) }]">

@@ -21,7 +21,7 @@ def starting(state: SeatState, t: Translator) -> None:
             return
         make_way()
         with tag("div", classes="starting", role="alertdialog", aria_label=who):
-            tag("p", who, classes="starting-who", role="status")
+            tag("p", who, classes="starting-who", data_say="said")
             with tag("div", classes="starting-count", aria_hidden="true"):
                 for number in range(round(countdown.seconds), 0, -1):
                     tag("b", str(number))

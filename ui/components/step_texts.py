@@ -1,5 +1,7 @@
 """What a step of building did, in words for voices that read the screen: which cards went where."""
 
+from collections import Counter
+
 from engine.cards import Card, Face
 from engine.table import MeldKind
 from engine.view import CardView, PileView, View
@@ -24,14 +26,27 @@ def _moved(before: View, after: View, t: Translator) -> str:
     back = [card for card in was if card not in now]
     if not laid and back:
         return t("heard-back", cards=_names(back, t))
-    moved = laid or [card for card in now if was[card].id != now[card].id]
+    grew = _same(before, after)
+    moved = laid or [card for card in now if grew.get(now[card].id) != was[card]]
     if not moved:
         return ""
-    target = now[moved[0]]
-    found = next((pile for pile in before.piles if pile.id == target.id), None)
+    found = grew.get(now[moved[0]].id)
     if found is None:
         return t("heard-new", cards=_names(moved, t))
     return t("heard-put", cards=_names(moved, t), place=_place(found, t))
+
+
+def _same(before: View, after: View) -> dict[int, PileView]:
+    """Give what each pile was before: one that shares most cards with it, and it with that. Places and ids change."""
+    was, now = _lying(before), _lying(after)
+    shared = Counter((was[card].id, now[card].id) for card in now if card in was)
+    heirs: dict[int, int] = {}
+    grew: dict[int, int] = {}
+    for (old, new), _ in shared.most_common():
+        heirs.setdefault(old, new)
+        grew.setdefault(new, old)
+    piles = {pile.id: pile for pile in before.piles}
+    return {new: piles[old] for new, old in grew.items() if heirs[old] == new}
 
 
 def _lying(view: View) -> dict[Card, PileView]:

@@ -8,7 +8,7 @@ const STAYS = 2800; // milliseconds
 export default {
   components: { FacePicture },
   template: `
-    <div class="thrown" :class="{ 'thrown-big': big }" data-zone="thrown" aria-live="off">
+    <div class="thrown" :class="{ 'thrown-big': big }" data-zone="thrown">
       <div v-for="one in shown" :key="one.number" class="thrown-one" :class="'chair-' + one.chair" :data-face="one.face" :style="one.style">
         <FacePicture :name="one.face" /><b>{{ one.name }}</b>
       </div>

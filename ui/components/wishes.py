@@ -19,7 +19,7 @@ def wishes(house: House, chairs: Chairs, t: Translator) -> None:
             if session is None or not set(wish.seats) <= set(session.game.seats):
                 continue
             names = join_names(tuple(session.game.name_of(seat) for seat in wish.seats), t)
-            with tag("section", classes="wish", role="status"):
+            with tag("section", classes="wish", data_say="said"):
                 tag("p", t("hands-wish", names=names))
                 with tag("div", classes="side-by-side"):
                     button(t("hands-allow"), classes="button small primary", data_act="allow").on(

@@ -195,7 +195,7 @@ def show(
                 state, "board"
             )
         if set_aside:
-            tag("p", t("host-set-aside", codes=", ".join(set_aside), number=len(set_aside)), role="status")
+            tag("p", t("host-set-aside", codes=", ".join(set_aside), number=len(set_aside)), data_say="said")
         ask()
         Part(
             lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
@@ -216,7 +216,7 @@ def show(
 
 def _phones(phones: int, t: Translator) -> None:
     tag("span", classes="phone-dot on" if phones else "phone-dot", aria_hidden="true")
-    tag("span", t("host-phones", number=phones), role="status")
+    tag("span", t("host-phones", number=phones), data_say="said")
 
 
 def _main(shown: tuple[tuple[TableCard, ...], Address], state: HostState, t: Translator) -> None:

@@ -63,7 +63,7 @@ def waiting_room(state: SeatState, seat: Seat, t: Translator, address: Address) 
     room = _Room(state, seat, t, address)
     with tag("div", classes="lobby", data_zone="lobby"):
         with tag("header", classes="top-bar"):
-            head = Part(lambda screen: _headline(screen.view, t), _show_headline, classes="lobby-head", role="status")
+            head = Part(lambda screen: _headline(screen.view, t), _show_headline, classes="lobby-head", data_say="said")
             head.follow(state)
         with tag("div", classes="lobby-scroll"):
             take_back(state, t)
@@ -341,7 +341,7 @@ def _start_text(screen: Screen, t: Translator) -> tuple[bool, str]:
 
 
 def _start(room: _Room, can_start: bool, text: str) -> None:
-    tag("p", text, classes="start-reason", id="start-reason", role="status")
+    tag("p", text, classes="start-reason", id="start-reason", data_say="said")
     start = button(
         room.t("start"),
         classes="button primary wide start-button",

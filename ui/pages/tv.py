@@ -234,11 +234,11 @@ class TvScreen:
                 with tag("div", classes="tv-invite"):
                     tag("p", t("game-name"), classes="tv-game")
                     self._draw_invitation()
-                    reached = tag("p", classes="tv-quiet", aria_live="polite")
+                    reached = tag("p", classes="tv-quiet", data_say="said")
                     binding.bind_from(reached, "text", self._arrivals, "count", self._reached)
                     _draw_first(view, t)
         if some:
-            tag("p", status_text(view, t), classes="tv-status", aria_live="polite")
+            tag("p", status_text(view, t), classes="tv-status", data_say="said")
 
     def _draw_code(self) -> None:
         with tag("div", classes="tv-code"):
@@ -257,7 +257,7 @@ class TvScreen:
     def _draw_countdown(self, who: str) -> None:
         if not who:
             return
-        with tag("div", classes="tv-start", role="status"):
+        with tag("div", classes="tv-start", data_say="said"):
             tag("p", who)
             with tag("div", classes="tv-count", aria_hidden="true"):
                 for number in range(SECONDS, 0, -1):
@@ -268,7 +268,7 @@ class TvScreen:
         """Say that there is no such table any more, then look for another one."""
         t = self._t
         self._root.classes(replace="tv-page")
-        with tag("div", classes="tv-choose tv-gone", role="status"):
+        with tag("div", classes="tv-choose tv-gone", data_say="said"):
             tag("h1", t("tv-gone"))
             tag("p", t("tv-gone-about"), classes="tv-quiet")
         ui.timer(GONE, lambda: ui.navigate.to("/tv"), once=True)
@@ -303,7 +303,7 @@ def _draw_first(view: View, t: Translator) -> None:
         with tag("div", classes="tv-here"):
             for chair, player in enumerate(view.players):
                 tag("span", player.name, classes=f"chair-{chair}")
-        tag("p", status_text(view, t), classes="tv-status", aria_live="polite")
+        tag("p", status_text(view, t), classes="tv-status", data_say="said")
         return
     tag("p", status_text(view, t), classes="tv-quiet")
     with tag("div", classes="tv-help"):

@@ -98,9 +98,9 @@ class Watching(Follower):
         self._shown: tuple[object, ...] = ()
         with self:
             with tag("div", classes="watch-head") as self._head:
-                self._line = tag("h1", aria_live="polite")
+                self._line = tag("h1", data_say="said")
                 TurnTimer(clock_of(session), t)
-                self._news = tag("p")
+                self._news = tag("p", data_say="said")
             self._table = TvTable(t, tile=tile)
             self._score = tag("div", classes="watch-score")
             self._players = Players(t, as_list=True)
