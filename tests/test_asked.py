@@ -668,3 +668,29 @@ async def test_an_old_log_that_stopped_in_mid_vote_goes_on_where_it_was(tmp_path
     grant = Grant(ProposalKind.LET_IN, Seen(present=(0, 1)))
     assert (await letting.send(None, (grant,), "grant-0001")).refusal is None
     house.close()
+
+
+# --- the sheet on which it stands, too --------------------------------------------------------------------------------
+
+
+async def test_a_question_that_ends_closes_the_sheet_on_which_it_can_be_answered(house: Served) -> None:
+    _, _, cid = await sit(house, "Ann", "Ben", "Cid")
+    await questions_of(house.session).ask(BEN, Propose(ProposalKind.DELETE, own=(BEN,)), "seat 1", "delete-1")
+    await settle()
+    await choose(cid)
+    assert cid.has(data_act="agree-delete")
+    assert named(cid, "Sheet")[-1].props["open"]
+    await questions_of(house.session).say(BEN, ProposalKind.DELETE, yes=False)
+    await settle()
+    assert not named(cid, "Sheet")[-1].props["open"]
+
+
+async def test_a_page_that_asks_whether_one_is_sure_goes_once_there_is_nothing_to_be_sure_of(house: Served) -> None:
+    _, _, cid = await sit(house, "Ann", "Ben", "Cid")
+    await choose(cid, f"remove-{ANN}")
+    await house.session.send(BEN, (GiveUp(),), "give-up-1")
+    await settle()
+    assert named(cid, "Sheet")[-1].props["open"], "that is about somebody else"
+    await house.session.send(ANN, (GiveUp(),), "give-up-0")
+    await settle()
+    assert not named(cid, "Sheet")[-1].props["open"]

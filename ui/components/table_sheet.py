@@ -84,7 +84,19 @@ def open_table_sheet(
     view = screen.view
     if view.viewer is None:
         return
+
+    def possible_now() -> tuple[Entry, ...]:
+        view, standing = state.screen.view, questions_of(state.session).standing
+        if view.viewer is None:
+            return ()
+        asked = questions_for(view, standing, view.viewer)
+        return entries(view, view.viewer, absence_of(state.session).overdue, asked, t)
+
     with sheet(t("table-title"), t) as (dialog, body):
+        possible = possible_now()
+        asking = {
+            entry.name for entry in possible if entry.group is Group.NOW
+        }  # what is being asked on this sheet; once that has ended, it is closed
 
         def leave_for(other: Callable[[], object]) -> Callable[[], None]:
             def go() -> None:
@@ -99,6 +111,8 @@ def open_table_sheet(
                     dialog.close()
                     await entry.act(state)
                     return
+                asking.clear()
+                asking.add(entry.name)
                 body.clear()
                 with body:
                     _ask(entry, t, dialog.close, lambda: entry.act(state))
@@ -112,9 +126,13 @@ def open_table_sheet(
                         "click", choose(entry), args=[]
                     )
 
-        standing = questions_of(state.session).standing
-        asked = questions_for(view, standing, view.viewer)
-        possible = entries(view, view.viewer, absence_of(state.session).overdue, asked, t)
+        def look(_: object) -> None:
+            if not asking <= {entry.name for entry in possible_now()}:
+                dialog.close()
+
+        with dialog:
+            Part(lambda screen: screen, look, classes="nothing").follow(state)
+            Part(lambda standing: standing, look, classes="nothing").follow(questions_of(state.session), "standing")
         for group in Group:
             if group is not Group.MINE and not any(entry.group is group for entry in possible):
                 continue
