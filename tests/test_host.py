@@ -357,6 +357,38 @@ async def test_a_locked_table_says_so_where_one_would_sit_down(house: Served, tm
     assert "six letters for your seat at the laptop" in asked.text
 
 
+async def test_screens_invite_nobody_to_a_seat_of_a_locked_table(house: Served, tmp_path: Path) -> None:
+    laptop, tv = await host_of(house, tmp_path), house.device()
+    await house.seated("Ann")
+    await tv.open(f"/tv/{house.session.code}")
+    assert T("tv-scan") in tv.texts()
+    await do(laptop, "host-lock")
+    for screen in (tv, laptop):
+        assert T("invite-locked") in screen.texts()
+        assert T("invite-locked-about") in screen.texts()
+    assert T("tv-scan") not in tv.texts()
+    assert T("host-join") not in laptop.texts()
+    await do(laptop, "host-unlock")
+    for screen in (tv, laptop):
+        assert T("invite-locked") not in screen.texts()
+
+
+async def test_the_hosts_sheet_follows_the_table_but_leaves_a_question_alone(house: Served, tmp_path: Path) -> None:
+    laptop = await host_of(house, tmp_path)
+    await house.seated("Ann")
+    await laptop.tap(data_act="look-after")
+    assert not laptop.has(data_act="give-1")
+    await house.seated("Ben")
+    await settle()
+    assert laptop.has(data_act="give-1")
+    await laptop.tap(data_act="host-lock")
+    await house.seated("Cid")
+    await settle()
+    assert T("host-lock-ask") in laptop.texts()
+    await laptop.tap(data_act="cancel")
+    assert laptop.has(data_act="give-2")
+
+
 async def test_the_host_gives_a_seat_to_a_phone_also_at_a_locked_table(house: Served, tmp_path: Path) -> None:
     laptop = await host_of(house, tmp_path)
     ann, seat = await house.seated("Ann")

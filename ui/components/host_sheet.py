@@ -79,12 +79,14 @@ def open_host_sheet(house: House, code: str, url: str, t: Translator) -> None:
     if session is None:
         return
     with sheet(t("host-sheet", code=code), t) as (dialog, body):
-        _Sheet(house, session, url, t, dialog, body).show()
+        shown = _Sheet(house, session, url, t, dialog, body)
+        shown.show()
+        dialog.client.on_delete(session.watch(shown.follow))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Sheet:
-    """An open sheet: whose it is, and what it is drawn into."""
+    """An open sheet: whose it is, and what it is drawn into; `shown` is what its list says, while that is seen."""
 
     house: House
     session: Session
@@ -92,6 +94,18 @@ class _Sheet:
     t: Translator
     dialog: Sheet
     body: Element
+    shown: tuple[object, ...] | None = None
+
+    def follow(self) -> None:
+        """Draw the list anew when the table has changed; what is being asked stays."""
+        if self.dialog.is_deleted:
+            return
+        if self.session.game.is_deleted or self.shown not in (None, self._now()):
+            self.show()
+
+    def _now(self) -> tuple[object, ...]:
+        view = self.session.view(None)
+        return view.players, view.away, tuple(power.name for power in powers(self.session.game, self.t))
 
     def show(self, said: str = "") -> None:
         """Show the seats and the table, each with what can be done about it; before them, why something was not."""
@@ -99,6 +113,7 @@ class _Sheet:
             self.dialog.close()
             return
         t, view = self.t, self.session.view(None)
+        self.shown = self._now()
         self.body.clear()
         with self.body:
             tag("p", said, classes="host-said", data_say="refusals")
@@ -136,6 +151,7 @@ class _Sheet:
     def _ask(self, power: Power) -> None:
         """Say what it will do, and do it when the host says so."""
         command_id = f"host-{token_hex(8)}"
+        self.shown = None
 
         async def agree() -> None:
             self.show(await self._do(power.command, command_id))
@@ -163,6 +179,7 @@ class _Sheet:
         if seat not in game.seats or game.player(seat).is_vacant:
             self.show(t("reason-STALE"))
             return
+        self.shown = None
         code = moves_of(self.house).give_out_by_host(self.session, seat)
         address = f"{self.url}/move?code={code}"
         self.body.clear()

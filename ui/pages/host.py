@@ -45,6 +45,7 @@ class TableCard:
     names: tuple[str, ...]
     phase: Phase
     most: int
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def _both(first: Callable[[], None], second: Callable[[], None]) -> Callable[[],
 
 def _card(session: Session) -> TableCard:
     game = session.game
-    return TableCard(session.code, game.names, game.phase, game.ruleset.max_players)
+    return TableCard(session.code, game.names, game.phase, game.ruleset.max_players, game.locked)
 
 
 def register(house: House, address: Address, is_host: Callable[[Request], bool] = lambda _request: False) -> None:
@@ -195,7 +196,12 @@ def show(
                 state, "board"
             )
         if set_aside:
-            tag("p", t("host-set-aside", codes=", ".join(set_aside), number=len(set_aside)), data_say="said")
+            tag(
+                "p",
+                t("host-set-aside", codes=", ".join(set_aside), number=len(set_aside)),
+                classes="note warn",
+                data_say="said",
+            )
         ask()
         Part(
             lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
@@ -226,7 +232,9 @@ def _main(shown: tuple[tuple[TableCard, ...], Address], state: HostState, t: Tra
         return
     table = tables[0]
     with tag("section", classes="host-join", aria_labelledby="host-join"):
-        tag("h2", t("host-join"), id="host-join")
+        tag("h2", t("invite-locked" if table.locked else "host-join"), id="host-join")
+        if table.locked:
+            tag("p", t("invite-locked-about"), classes="quiet")
         url = address.join_url(table.code)
         with tag("div", classes="qr-card", role="img", aria_label=t("qr-name", address=url)):
             ui.html(qr_svg(url), sanitize=False)

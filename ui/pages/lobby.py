@@ -109,7 +109,13 @@ def _chairs(room: _Room) -> None:
                 with show:
                     tag("span", classes="qr-mark", aria_hidden="true")
                     tag("span", t("lobby-invite"))
-                show.on("click", lambda: invite(room.address.join_url(room.state.session.code), t), args=[])
+                show.on(
+                    "click",
+                    lambda: invite(
+                        room.address.join_url(room.state.session.code), t, locked=room.state.session.game.locked
+                    ),
+                    args=[],
+                )
             for chair in places:
                 _chair(room, chair, picked)
         with tag("div", classes="chair-actions"):
@@ -261,9 +267,11 @@ async def free_chair(state: SeatState, seat: Seat) -> None:
             pass
 
 
-def invite(url: str, t: Translator) -> None:
-    """Show the code of a table to a neighbour."""
-    with sheet(t("invite-title"), t):
+def invite(url: str, t: Translator, *, locked: bool = False) -> None:
+    """Show the code of a table to a neighbour, who can only watch once the host has locked it."""
+    with sheet(t("invite-locked" if locked else "invite-title"), t):
+        if locked:
+            tag("p", t("invite-locked-about"))
         with tag("div", classes="qr-card", role="img", aria_label=t("qr-name", address=url)):
             ui.html(qr_svg(url), sanitize=False)
         tag("p", url, classes="address")

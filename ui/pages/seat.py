@@ -207,7 +207,7 @@ def _builder(state: SeatState, seated: Seated) -> Callable[[Stage], None]:
                     state,
                     t,
                     on_rules=lambda: open_rules(state.screen.view, t),
-                    on_invite=lambda: invite(url, t),
+                    on_invite=lambda: invite(url, t, locked=state.session.game.locked),
                     on_move=open_move,
                     on_table=open_table,
                 )

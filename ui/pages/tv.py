@@ -166,18 +166,19 @@ class TvScreen:
         if self._state.session.game.is_deleted:
             self._draw("gone", ())
             return
+        locked = self._state.session.game.locked
         match view.phase:
             case Phase.LOBBY:
-                self._draw("lobby", (view.players, view.ruleset, view.away, view.start))
+                self._draw("lobby", (view.players, view.ruleset, view.away, view.start, locked))
             case Phase.PLAYING:
-                self._draw("play", ())
+                self._draw("play", (locked,))
                 self._play_changes(view)
             case Phase.ROUND_OVER | Phase.GAME_OVER if self._theatre.curtain and view.score is not None:
                 self._draw("show", (view.score,))
             case Phase.ROUND_OVER:
-                self._draw("score", (view.score, view.players))
+                self._draw("score", (view.score, view.players, locked))
             case Phase.GAME_OVER:
-                self._draw("podium", (view.final, view.players))
+                self._draw("podium", (view.final, view.players, locked))
 
     def _draw(self, face: str, shown: tuple[object, ...]) -> None:
         if (face, shown) == (self._face, self._shown):
@@ -205,7 +206,7 @@ class TvScreen:
     def _draw_play(self) -> None:
         t = self._t
         tag("div", classes="tv-rim", aria_hidden="true")
-        Headline(t, address=t("tv-join-at", address=plain_address(self._url))).bind_screen_from(self._state)
+        Headline(t, address=self._where()).bind_screen_from(self._state)
         TvTable(t, theatre=self._theatre).bind_screen_from(self._state)
         with tag("div", classes="tv-foot"):
             Players(t).bind_screen_from(self._state)
@@ -245,10 +246,17 @@ class TvScreen:
             _qr_image(self._url, self._t)
 
     def _draw_invitation(self) -> None:
-        t = self._t
-        tag("h1", t("tv-scan"))
+        t, locked = self._t, self._state.session.game.locked
+        tag("h1", t("invite-locked" if locked else "tv-scan"))
+        if locked:
+            tag("p", t("invite-locked-about"), classes="tv-quiet")
         tag("p", plain_address(self._url), classes="tv-url").style(f"--chars: {len(plain_address(self._url))}")
         tag("p", t("tv-same-wifi"), classes="tv-quiet")
+
+    def _where(self) -> str:
+        """Say where phones join this table, or, once the host has locked it, where they watch."""
+        locked = self._state.session.game.locked
+        return self._t("tv-watch-at" if locked else "tv-join-at", address=plain_address(self._url))
 
     def _reached(self, number: int) -> str:
         t = self._t
@@ -290,7 +298,7 @@ class TvScreen:
             with tag("div", classes="tv-side"):
                 tag("p", t("tv-go-on" if view.phase is Phase.ROUND_OVER else "tv-again"))
                 _qr(self._url, t)
-                tag("p", t("tv-join-at", address=plain_address(self._url)), classes="tv-at")
+                tag("p", self._where(), classes="tv-at")
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------
