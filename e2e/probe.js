@@ -73,7 +73,7 @@
     }
     return false;
   };
-  const NUMBERS = ".player-cards, .player-score, .cards, .points, .stock, .score-sums, .score-line-points, .tv-stock, .held, .sums";
+  const NUMBERS = ".player-cards, .player-score, .score-place, .place, .cards, .points, .stock, .score-sums, .score-line-points, .tv-stock, .held, .sums";
   const texts = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -83,7 +83,7 @@
     const range = document.createRange();
     range.selectNodeContents(node);
     const size = parseFloat(style(el).fontSize);
-    if ((/^[+−-]?\d+$/.test(node.data.trim()) || el.closest(NUMBERS)) && range.getClientRects().length > 1) {
+    if ((/^[+−-]?\d+\.?$/.test(node.data.trim()) || el.closest(NUMBERS)) && range.getClientRects().length > 1) {
       clipped.add(`a broken number ${nameOf(el)}`);
     }
     for (const { left, right, top, bottom } of range.getClientRects()) {
