@@ -368,7 +368,13 @@ async def test_screens_invite_nobody_to_a_seat_of_a_locked_table(house: Served, 
         assert T("invite-locked-about") in screen.texts()
     assert T("tv-scan") not in tv.texts()
     assert T("host-join") not in laptop.texts()
+    old = house.device().http
+    told = (await old.get(f"/plain/{house.session.code}/state")).json()["invites"]
+    assert told[0] == T("invite-locked")
+    assert told[1].startswith("Watch")
     await do(laptop, "host-unlock")
+    told = (await old.get(f"/plain/{house.session.code}/state")).json()["invites"]
+    assert told[0] == T("tv-scan")
     for screen in (tv, laptop):
         assert T("invite-locked") not in screen.texts()
 

@@ -324,7 +324,9 @@ async def test_strict_drawing_is_refused_when_tapped_and_offers_a_play(tmp_path)
     async with playing(tmp_path, hands=hands, table="4H 5H 6H", ruleset="penalty") as (_, page):
         ann = page(0)
         assert ann.state.screen.view.buttons.draw is None
+        assert what_now(ann.state.screen, T) == T("now-play-or-draw"), "it does not tell whether a card fits"
         await ann.tap("draw")
+        assert what_now(ann.state.screen, T) == T("now-lay-fitting"), "drawing has told that one does"
         refusal = ann.state.screen.refusal
         assert refusal is not None
         assert refusal.reason is Reason.MUST_PLAY_IF_ABLE
@@ -337,6 +339,39 @@ async def test_strict_drawing_is_refused_when_tapped_and_offers_a_play(tmp_path)
         await ann.tap("redo")
         await ann.tap("done")
         assert ann.state.screen.view.turn == 1
+
+
+async def test_drawing_that_has_stopped_by_itself_has_told_that_a_card_fits(tmp_path):
+    hands = {"Ann": "KC 2C JD", "Ben": "2S 3S", "Cid": "2D 9D"}
+    where = {"hands": hands, "table": "4H 5H 6H", "stock": "9C 7H TC", "ruleset": "penalty"}
+    async with playing(tmp_path, **where) as (_, page):
+        ann, ben = page(0), page(1)
+        assert what_now(ann.state.screen, T) == T("now-play-or-draw")
+        await ann.tap("draw")
+        await ann.tap("draw")
+        assert ann.state.screen.view.stock == 1
+        assert what_now(ann.state.screen, T) == T("now-lay-fitting")
+        assert T("now-lay-fitting") not in {what_now(ben.state.screen, T), what_now(page(None).state.screen, T)}
+
+
+async def test_who_plans_is_told_what_somebody_has_changed(tmp_path):
+    hands = {"Ann": "7H 2C 9S", "Ben": "3H KD JS", "Cid": "2D 9D"}
+    where = {"hands": hands, "table": "4H 5H 6H | KS KH KC", "ruleset": "penalty"}
+    async with playing(tmp_path, **where) as (_, page):
+        ann, ben = page(0), page(1)
+        await ben.tap("plan", on=True)
+        await ben.pick("KD")
+        await ben.put("KS KH KD KC")
+        await ben.pick("3H")
+        await ben.put("3H 4H 5H 6H")
+        await ann.pick("7H")
+        await ann.put("4H 5H 6H 7H")
+        assert what_now(ben.state.screen, T) != T("plan-cut-rest", name="Ann"), "nothing has been laid yet"
+        await ann.tap("done")
+        assert what_now(ben.state.screen, T) == T("plan-cut-rest", name="Ann")
+        await ben.tap("redo")
+        assert ["KS", "KH", "KD", "KC"] in ben.piles
+        assert ["4H", "5H", "6H", "7H"] in ben.piles
 
 
 async def test_who_has_laid_is_told_to_end_the_turn_not_to_look_for_a_play(tmp_path):

@@ -139,6 +139,53 @@ def test_a_round_and_a_total_of_nothing_do_not_look_alike() -> None:
     assert (signed(0), T("score-total", number=0)) == ("+0", "Total 0")
 
 
+TABLES = (
+    "3S 4S 5S | 8C 8D 8H",
+    "4H 5H 6H 7H | KS KH KC",
+    "2C 3C 4C 5C 6C | JD QD KD | 9S 9H 9D",
+)
+
+
+@pytest.mark.parametrize("ruleset", [CLASSIC, PENALTY], ids=["classic", "penalty"])
+def test_a_sentence_does_not_tell_whether_a_card_fits(ruleset: Ruleset) -> None:
+    """Two hands of the same number and points, one with a play and one without, read and look the same."""
+    rng, pairs = Random(5), 0
+    for text in TABLES:
+        table = parse_table(text)
+        free = [card for card in full_pack(ruleset, 2) if card.face and card not in set(table.cards)]
+        said: dict[tuple[int, int, int], dict[bool, list[tuple[str, object]]]] = {}
+        for _ in range(1500):
+            hand, draws = tuple(rng.sample(free, rng.randint(2, 4))), rng.randint(0, 2) if ruleset is CLASSIC else 0
+            round_ = Round((0, 1), 1, 0, (hand, ()), parse_cards("2D2 2C2 JH2"), table, seen=(table,) * 2, draws=draws)
+            game = Game(ruleset, (Player(0, "Ann"), Player(1, "Ben")), 2, round_)
+            view = look(game, {}, 0)
+            alike = len(hand), hand_points(ruleset, hand), draws
+            found = what_now(Screen(view, 0, 0, picked=hand[:1] if rng.random() < 0.3 else ()), T), view.buttons
+            said.setdefault(alike, {}).setdefault(can_play(ruleset, table, hand), []).append(found)
+        for both in said.values():
+            if len(both) == len({True, False}):
+                pairs += min(len(both[True]), len(both[False]))
+                assert len({words for words, _ in both[True] + both[False]}) == 1
+                first, *others = [buttons for _, buttons in both[True] + both[False]]
+                assert all(buttons == first for buttons in others)
+    assert pairs >= 200
+
+
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(games())
+def test_no_sentence_names_a_button_that_is_grey(played: Played) -> None:
+    """Of the four buttons, one that is named can be used; Knock is named beside Done only where it is possible."""
+    for moment in played.moments[:: max(1, len(played.moments) // 12)]:
+        game = moment.before
+        round_ = game.round
+        if round_ is None or game.phase is not Phase.PLAYING:
+            continue
+        view = look(game, {}, round_.turn)
+        said = what_now(Screen(view, 0, 0), T)
+        buttons = {"Done": view.buttons.done, "Knock": view.buttons.knock, "Undo": view.buttons.undo}
+        assert not [name for name, grey in buttons.items() if name in said and grey is not None], said
+
+
 @settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(games(), st.integers(0, 2**32))
 def test_in_strict_play_a_sentence_does_not_tell_whether_a_card_fits(played: Played, seed: int) -> None:

@@ -113,6 +113,11 @@ class _Tables:
         if view.phase is Phase.LOBBY:
             reached = self._arrivals.count
             data["reached"] = t("tv-reached", number=reached) if reached else ""
+        locked, at = session.game.locked, plain_address(self._address.join_url(session.code))
+        data["invites"] = [
+            t("invite-locked" if locked else "tv-scan"),
+            t(f"tv-{'watch' if locked else 'join'}-at", address=at),
+        ]
         questions = questions_of(session)
         goes = leaving(view, questions.standing, t)
         data["leaving"] = [round(questions.left(goes.until), 1), goes.title, goes.about] if goes else None

@@ -262,6 +262,13 @@
     return rest;
   }
 
+  // Who comes is invited to sit down, or once the host has locked the table, to watch.
+  function invite(data) {
+    if (!data.invites) return;
+    document.getElementById("scan").textContent = data.invites[0];
+    Array.prototype.forEach.call(document.querySelectorAll("#at, .at"), function (one) { one.textContent = data.invites[1]; });
+  }
+
   function draw(data) {
     if (data.version && data.version !== document.body.getAttribute("data-version")) {
       window.location.reload(); // the server was given a new script meanwhile
@@ -272,6 +279,7 @@
       return;
     }
     told = data;
+    invite(data);
     if (shown.face !== data.face) {
       shown = { face: data.face };
       clear(stage).className = "stage " + data.face;
