@@ -331,6 +331,8 @@ async def test_a_closed_table_says_who_closed_it(house: Served, tmp_path: Path) 
     laptop = await host_of(house, tmp_path)
     ann, _ = await house.seated("Ann")
     session = house.session
+    tv = house.device()
+    await tv.open(f"/tv/{session.code}")
     await house.house.open_table()
     await laptop.open("/")
     (button,) = laptop.elements(data_act="look-after", data_code=session.code)
@@ -338,6 +340,8 @@ async def test_a_closed_table_says_who_closed_it(house: Served, tmp_path: Path) 
     await laptop.tap(data_act="host-close")
     await laptop.tap(data_act="sure")
     assert T("closed-host") in ann.texts()
+    assert T("tv-gone-host") in tv.texts()
+    assert T("tv-gone-about") not in tv.texts()
     assert house.house.find(session.code) is None
     assert button.is_deleted
 

@@ -778,6 +778,7 @@ tv-unknown = There is no table { $code }
 tv-no-table = No table is open
 tv-gone = This table is gone
 tv-gone-about = Its players have deleted it. This screen looks for another one by itself.
+tv-gone-host = The host closed it. This screen looks for another one by itself.
 tv-open-one = Open one here: { $address }
 tv-nobody = Nobody sits here yet
 tv-watch-at = Watch: { $address }

@@ -15,6 +15,7 @@ from nicegui.element import Element
 
 from engine.game import Phase
 from engine.history import records
+from engine.news import NewsKind
 from engine.reasons import Reason
 from engine.session import House, Session
 from engine.view import PlayerView, View
@@ -273,12 +274,13 @@ class TvScreen:
             tag("p", self._t("tv-stop"), classes="tv-quiet")
 
     def _draw_gone(self) -> None:
-        """Say that there is no such table any more, then look for another one."""
-        t = self._t
+        """Say that there is no such table any more, and who closed it, then look for another one."""
+        t, news = self._t, self._state.session.news
+        by_host = news is not None and news.kind is NewsKind.HOST_CLOSE
         self._root.classes(replace="tv-page")
         with tag("div", classes="tv-choose tv-gone", data_say="said"):
             tag("h1", t("tv-gone"))
-            tag("p", t("tv-gone-about"), classes="tv-quiet")
+            tag("p", t("tv-gone-host" if by_host else "tv-gone-about"), classes="tv-quiet")
         ui.timer(GONE, lambda: ui.navigate.to("/tv"), once=True)
 
     def _draw_podium(self, view: View) -> None:
