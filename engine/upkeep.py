@@ -92,6 +92,11 @@ def restore(path: Path, source: Path) -> tuple[Report, Path | None]:
                 report = _examine(half)
             kept = _put_aside(path) if path.exists() else None
             half.replace(path)
+        except StoreError as error:
+            if error.trouble is not Trouble.FOREIGN:
+                raise
+            advice = "name a file that --backup has written"
+            raise StoreError(error.trouble, f"{source} is no file of this game: {advice}.") from error
         except OSError as error:
             raise explain_os(path, error) from error
         finally:

@@ -219,6 +219,17 @@ def test_where_a_copy_cannot_go(data: Path, tmp_path: Path, capsys: pytest.Captu
     assert sorted(file.name for file in tmp_path.iterdir()) == ["data", "there"]
 
 
+@pytest.mark.parametrize("how", ["missing", "foreign", "foreign database", "folder"])
+def test_what_is_no_copy_is_refused_with_what_would_be_one(
+    games: Path, tmp_path: Path, how: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil(games, how)
+    assert main(["--data", str(tmp_path / "new"), "--restore", str(games)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert str(games) in line
+    assert "name a file that --backup has written" in line
+
+
 @pytest.mark.parametrize("ways", [["--check", "--host-link"], ["--backup", "a", "--restore", "b"], ["--backup="]])
 def test_only_one_thing_is_done_at_a_time(ways: list[str]) -> None:
     with pytest.raises(SystemExit) as end:

@@ -64,7 +64,7 @@ def bring_back(data: Path, source: Path) -> None:
         RefusalError: It cannot be done; the games are as they were.
     """
     if not source.is_file():
-        raise RefusalError(f"--restore: {source} is no file.")
+        raise RefusalError(f"--restore: {source} is no file: name a file that --backup has written.")
     prepare_data(data)
     path = data / "games.sqlite3"
     if path.exists() and source.samefile(path):
