@@ -8,10 +8,16 @@ Laws: ``d.move(x).undo().table == d.table`` and ``d.move(x).undo().redo() == d.m
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Final, Self
 
 from engine.cards import Card
 from engine.table import Meld, Table
+
+MOST_STEPS: Final = 400
+"""So many steps can be taken back: when somebody lays, all steps of all others are carried over, one by one."""
+KEPT_STEPS: Final = 300
+"""So many are left, the latest, when there would be more: not each further step is then to be written with all others.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +65,11 @@ class Draft:
         return tuple(card for card in hand if card not in on_table)
 
     def move(self, table: Table) -> Self:
-        """Give the draft with one more step; steps that were undone are forgotten."""
-        return replace(self, tables=(*self.tables[: self.cursor + 1], table), cursor=self.cursor + 1)
+        """Give the draft with one more step; steps that were undone are forgotten, and of very many the first ones."""
+        steps = (*self.tables[1 : self.cursor + 1], table)
+        if len(steps) > MOST_STEPS:
+            steps = steps[-KEPT_STEPS:]
+        return replace(self, tables=(self.base, *steps), cursor=len(steps))
 
     @property
     def can_undo(self) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.cards import parse_cards
-from engine.draft import Draft
+from engine.draft import KEPT_STEPS, MOST_STEPS, Draft
 from engine.table import Table, format_table, parse_table
 
 BASE = "3S 4S 5S | 8C 8D JOK=8H"
@@ -132,3 +132,18 @@ def test_steps_of_which_nothing_is_left_are_gone() -> None:
     assert [format_table(table) for table in moved.tables[1:]] == ["2S 3S 4S 5S | 8C 8D JOK=8H | KS KD KC"]
     assert moved.planned == parse_cards("KS KD KC")
     assert made.planned == parse_cards("6S KS KD KC")
+
+
+def test_of_very_many_steps_the_first_are_forgotten_and_never_the_table_as_it_was_found() -> None:
+    other = ("3S 4S 5S 6S | 8C 8D JOK=8H", "3S 4S 5S 7S | 8C 8D JOK=8H")
+    full = draft(*(other[nth % 2] for nth in range(MOST_STEPS)))
+    assert len(full.tables) == MOST_STEPS + 1
+    more = full.move(full.base)
+    assert len(more.tables) == KEPT_STEPS + 1
+    assert more.base == full.base
+    assert more.table == full.base
+    assert more.undo() == more.go_to(KEPT_STEPS - 1)
+    assert more.undo().table == full.table
+    assert more.undo().redo() == more
+    assert full.undo().move(full.base).can_undo
+    assert len(full.undo().move(full.base).tables) == MOST_STEPS + 1
