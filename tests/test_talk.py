@@ -97,6 +97,26 @@ async def test_a_page_is_forgotten_only_by_its_own_browsers_word(house: Served) 
     assert not ann.client.is_deleted
 
 
+async def test_a_page_comes_under_few_names(house: Served) -> None:
+    """Each name was waited for by itself for a quarter of an hour: a script filled the memory with them."""
+    ann, _ = await house.seated("Ann")
+    assert ann.client is not None
+    page, connect = ann.client, core.sio.handlers["/"]["connect"]
+
+    async def come(name: str) -> None:
+        await connect("test-more", {"QUERY_STRING": f"client_id={page.id}&document_id={name}"})
+        page._num_connections[name] += 0
+
+    with pytest.raises(ValueError, match="names"):
+        await come("d" * (limits.DOCUMENT_ID + 1))
+    for nth in range(limits.DOCUMENTS - len(page._num_connections)):
+        await come(f"name-{nth}")
+    with pytest.raises(ValueError, match="names"):
+        await come("one-more")
+    await come("name-0")  # the line of one that is known may break, and come back
+    assert len(page._num_connections) == limits.DOCUMENTS
+
+
 async def test_a_socket_speaks_for_its_own_page_alone(house: Served) -> None:
     ann, _ = await house.seated("Ann")
     ben, _ = await house.seated("Ben")

@@ -62,6 +62,11 @@ NUMBER: Final = 2**53
 PACKETS: Final = 16
 """So many messages may come together where they come by plain requests."""
 
+DOCUMENTS: Final = 8
+"""Under so many names may sockets of one page come: a browser gives it one each time that it loads it."""
+DOCUMENT_ID: Final = 64
+"""How long such a name may be; a browser's has 36 characters."""
+
 # --- requests --------------------------------------------------------------------------------------------------------
 
 BODY: Final = 64 * 1024

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from math import isfinite
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 from nicegui import Client, json
 
@@ -30,6 +31,7 @@ def shield(sio: Any) -> None:
     """
     # Whether this page still answers; asked where a line may be dead.
     sio.on("alive", lambda _sid: True)
+    sio.on("connect", _bounded(sio.handlers["/"]["connect"]))
     sio.on("event", _event)
     sio.on("ack", _ack)
     for name in set(sio.handlers["/"]) - HEARD:
@@ -38,6 +40,25 @@ def shield(sio: Any) -> None:
     sio._trigger_event = _calm(sio._trigger_event)
     sio.eio.on("message", _calm(_measured(sio._handle_eio_message)))
     sio.eio.on("connect", _watched(sio))
+
+
+def _bounded(connect: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+    """Open a socket for a page, unless it has said under too many names that it was loaded.
+
+    NiceGUI waits for each of these names by itself, as long as for a page that may come back.
+    """
+
+    async def connected(sid: str, environ: dict[str, Any], *rest: object) -> object:
+        said = parse_qs(environ.get("QUERY_STRING", ""))
+        client = Client.instances.get(said.get("client_id", [""])[0])
+        document = said.get("document_id", [""])[0]
+        known = client._num_connections if client is not None else {}
+        is_one_more = client is not None and document not in known
+        if is_one_more and (len(document) > limits.DOCUMENT_ID or len(known) >= limits.DOCUMENTS):
+            raise ValueError("a page under too many names")
+        return await connect(sid, environ, *rest)
+
+    return connected
 
 
 def page_behind(sid: str) -> Client | None:
