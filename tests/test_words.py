@@ -210,3 +210,9 @@ def test_in_strict_play_a_sentence_does_not_tell_whether_a_card_fits(played: Pla
     for points, fits in list(said):
         if (points, not fits) in said:
             assert said[points, fits] == said[points, not fits]
+
+
+def test_what_stands_on_draw_breaks_between_any_two_words() -> None:
+    """A quarter of 320 points takes eight letters in a row; more of them stand a line lower, out of the button."""
+    for words in ("draw", "draw-second", "draw-third", "draw-until"):
+        assert max(map(len, T(words).split(" "))) <= 8
