@@ -179,9 +179,17 @@ def open_log(data: Path) -> "EventLog":
     from engine.store import EventLog, StoreError
 
     try:
-        return EventLog(data / "games.sqlite3")
+        log = EventLog(data / "games.sqlite3")
     except StoreError as error:
         raise RefusalError(str(error)) from error
+    if log.begins_anew:
+        print(
+            f"{NAME}: the games that were kept in {data} are gone (no games.sqlite3): it begins without games. "
+            "If nobody took them away on purpose, stop it and put a copy back with --restore FILE.",
+            file=sys.stderr,
+            flush=True,
+        )
+    return log
 
 
 def run(options: Options, host: str, log: "EventLog", most: int) -> None:

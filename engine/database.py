@@ -93,16 +93,21 @@ def claim(path: Path) -> sqlite3.Connection:
         raise explain(path, error) from error
 
 
-def refuse_empty(path: Path) -> None:
-    """Refuse an empty file where games were kept before; to be asked before anything is written.
+def begins_anew(path: Path) -> bool:
+    """Whether games were kept here before and their file is gone; to be asked before anything is written.
+
+    Who took it away may have meant it. An empty file is nobody's wish.
 
     Raises:
-        StoreError: if it is one.
+        StoreError: if it is there and empty.
     """
     traces = path.with_name(f"{path.name}-lock"), path.with_name("storage-secret")
-    if path.is_file() and not path.stat().st_size and any(trace.exists() for trace in traces):
+    if not any(trace.exists() for trace in traces):
+        return False
+    if path.is_file() and not path.stat().st_size:
         advice = "put a copy back, or delete the empty file to begin with no games"
         raise StoreError(Trouble.DAMAGED, f"{path} is empty, though games were kept here before: {advice}.")
+    return not path.exists()
 
 
 def open_database(path: Path) -> sqlite3.Connection:

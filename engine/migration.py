@@ -27,13 +27,13 @@ _CHANGES: Final = (
     "update seats set first_hash = first_of(table_id, seat)",
     "update seats set key_hash = hash_of(key_hash), command_hash = hash_of(command_hash)",
     "update log set command_id = hash_of(command_id) where gives_seat(events)",
-    "delete from notes where name = 'former'",
+    "update notes set name = 'moved', value = last_of(value) where name = 'former'",
 )
 _SAME: Final = (
     "select table_id, code, opened_at, touched_at from tables order by 1",
     "select * from drafts order by 1, 2",
     "select * from steps order by 1, 2, 3",
-    "select * from notes where name <> 'former' order by 1, 2, 3",
+    "select * from notes where name not in ('former', 'moved') order by 1, 2, 3",
     "select table_id, seq, seat, events, at, schema from log order by 1, 2",
 )
 _IDS: Final = "select table_id, seq, command_id, gives_seat(events) from log order by 1, 2"
@@ -93,6 +93,7 @@ def _change(db: sqlite3.Connection) -> None:
     firsts = _first_holders(db)
     db.create_function("hash_of", 1, hash_of, deterministic=True)
     db.create_function("gives_seat", 1, gives_seat, deterministic=True)
+    db.create_function("last_of", 1, lambda former: hash_of((str(former).split() or [""])[-1]), deterministic=True)
     db.create_function("first_of", 2, lambda table, seat: firsts.get((table, seat), ""))
     db.execute("begin immediate")
     for sql in _CHANGES:

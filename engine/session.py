@@ -8,7 +8,7 @@ has an id and says what it was made on: a repeated id gets the first answer, a s
 import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -66,6 +66,8 @@ CODE_LENGTH: Final = 4
 RECENT: Final = 12 * 3600.0
 """How long after its last command a table counts as being played, in seconds."""
 _ANSWERS_KEPT: Final = 500
+_MOVED: Final = "moved"
+"""The note of the hash of the key that opened a seat before it went to another device last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ class _Desk:
     """What a session keeps for one seat beside the game.
 
     Keys are kept hashed; an empty hash is nobody's. `first_hash` is of the key of whoever held the seat before it went
-    away by consent, `moved` of those that opened it since the program was started. `given_by` is the hashed id of the
-    command that gave the key, as long as it may be repeated.
+    away by consent, `moved` of those that opened it since the program was started, and of the last one before.
+    `given_by` is the hashed id of the command that gave the key, as long as it may be repeated.
     """
 
     key_hash: str = field(default="", repr=False)
@@ -200,7 +202,7 @@ class Session:
         return next((seat for seat, desk in self._desks.items() if is_key(desk.first_hash, key)), None)
 
     def has_moved(self, key: str) -> bool:
-        """Whether a key opened a seat that has gone to another device since, as far as this start of the program."""
+        """Whether a key opened a seat that has gone to another device since (before this start: the last)."""
         return any(hash_of(key) in desk.moved for desk in self._desks.values())
 
     def holding_of(self, seat: Seat) -> str:
@@ -324,12 +326,23 @@ class Session:
             row = Row(self.position, given_by, seat, events, time.time())
             first = self._first_after(taken, command)
             stored = StoredSeat(taken, hash_of(key), given_by, first)
-            await self._log.append_seat(self.table, row, stored, self._phase_after(events))
+            before, caught_up = self.holding_of(taken), False
+            try:
+                kept, _ = await self._log.append_seat(self.table, row, stored, self._phase_after(events))
+            except StoreError:
+                if not await self._catch_up() or self.seat_of(key) is None:
+                    raise
+                caught_up = True
             desk = self._desks.setdefault(taken, _Desk())
-            desk.moved = desk.moved | {desk.key_hash} if isinstance(command, Move) else frozenset()
+            if isinstance(command, Move):
+                desk.moved |= {before}
+                await self._beside(self._log.save_note(self.table, taken, _MOVED, before))
+            else:
+                desk.moved = frozenset()
             desk.key_hash, desk.first_hash = hash_of(key), first
             desk.given_by, desk.given_at = given_by, row.at
-            await self._apply(row)
+            if not caught_up:
+                await self._apply(kept)
             return taken, key
 
     def _first_after(self, seat: Seat, command: Command) -> str:
@@ -369,10 +382,25 @@ class Session:
             except IllegalMove as refusal:
                 return self._answer(command_id, refusal)
             row = Row(self.position, command_id, seat, events, time.time())
-            stored = await self._log.append(self.table, row, self._phase_after(events))
-            if stored == row:
-                await self._apply(stored)
+            try:
+                await self._apply(await self._log.append(self.table, row, self._phase_after(events)))
+            except StoreError:
+                if not await self._catch_up():
+                    raise
+                return self._answer(command_id, None if command_id in self._done else Reason.STALE)
             return self._answer(command_id, None)
+
+    async def _catch_up(self) -> bool:
+        """Take in what is on disk though we were told that it could not be written; says whether there was any."""
+        try:
+            rows = (await self._log.rows(self.table))[self.position :]
+            for row in rows:
+                await self._apply(row)
+            if rows:
+                await self._read_seats()
+        except StoreError:  # the next command tries again: its place is taken
+            return False
+        return bool(rows)
 
     async def edit(self, seat: Seat, step: Step, command_id: str, *, on: int) -> Answer:
         """Carry out one step of building on a seat's draft, made on revision `on` of it.
@@ -451,31 +479,35 @@ class Session:
             StoreError: if it cannot be read, or cannot have happened.
         """
         await self._replay()
+        await self._read_seats()
+        await self._read_notes()
+        await self._read_drafts()
+
+    async def _read_seats(self) -> None:
+        """Read which keys open the seats; one that was to be dropped, when the disk did not let us, opens none."""
         vacant = {player.seat for player in self.game.players if player.is_vacant}
         for stored in await self._log.seats(self.table):
             if stored.seat in vacant:
-                continue  # its key was to be dropped, and the disk did not let us
+                continue
             desk = self._desks.setdefault(stored.seat, _Desk())
             desk.key_hash = stored.key_hash
             desk.first_hash = "" if stored.seat in self._rights_ended else stored.first_hash
             _, desk.given_at = self._given.get(stored.command_hash, (0, 0.0))
             desk.given_by = stored.command_hash
         self._desks = {seat: desk for seat, desk in self._desks.items() if seat in self.game.seats}
-        await self._read_notes()
-        for seat, (draft, revision) in (await self._read_drafts()).items():
-            if seat not in self._desks:
-                continue
-            self._desks[seat].revision = revision
-            if draft is not None and self.hand(seat):
-                self._drafts[seat] = self._still_standing(seat, draft)
-                if self._drafts[seat] != draft:
-                    self._desks[seat].revision += 1
 
     async def _replay(self) -> None:
         rows, phase = await self._log.rows(self.table), await self._log.phase(self.table)
+        dealt: Dealt | None = None
         try:
             for row in rows:
                 self._fold(row)
+                if any(isinstance(event, Dealt | Drew | Laid) for event in row.events):
+                    dealt = next((event for event in reversed(row.events) if isinstance(event, Dealt)), dealt)
+                    if wrong := _pack_fault(self.game, dealt):
+                        raise impossible(f"{wrong} at row {row.seq}")
+        except StoreError:
+            raise
         except Exception as error:  # what cannot be applied is no game, whatever it breaks on
             raise impossible(f"{type(error).__name__} at row {self.position}") from error
         if phase not in {None, self.game.phase}:
@@ -491,6 +523,9 @@ class Session:
                         desk.order = tuple(Card.parse(word) for word in value.split())
                     case "sort":
                         desk.sort = "rank" if value == "rank" else "suit"
+                    case _ if name == _MOVED:
+                        desk.moved = frozenset({str(value)} - {""})
+                        continue
                     case _ if not isinstance(value, str):
                         raise ValueError("no text")
             except (ValueError, AttributeError, TypeError) as error:
@@ -498,15 +533,19 @@ class Session:
                 continue
             self._notes[seat, name] = value
 
-    async def _read_drafts(self) -> dict[Seat, tuple[Draft | None, int]]:
-        """Read the unfinished turns and plans; if one cannot be read, they are dropped with a line."""
-        try:
-            return await self._log.drafts(self.table)
-        except StoreError as error:
-            if error.trouble not in {Trouble.DAMAGED, Trouble.NEWER}:
-                raise
-            log.warning("What was being built at table %s cannot be read: %s", self.code, error)
-            return {}
+    async def _read_drafts(self) -> None:
+        """Read the unfinished turns and plans; one that cannot be read is dropped with a line."""
+        for seat, found in (await self._log.drafts(self.table)).items():
+            if isinstance(found, StoreError):
+                log.warning("What seat %s of table %s was building cannot be read: %s", seat, self.code, found)
+                continue
+            if (desk := self._desks.get(seat)) is None:
+                continue
+            draft, desk.revision = found
+            if draft is not None and self.hand(seat):
+                self._drafts[seat] = self._still_standing(seat, draft)
+                if self._drafts[seat] != draft:
+                    desk.revision += 1
 
     def _phase_after(self, events: tuple[Event, ...]) -> Phase:
         return reduce(apply, events, self.game).phase
@@ -613,6 +652,7 @@ class Session:
                 desk = self._desks[seat]
                 desk.key_hash, desk.first_hash, desk.given_by, desk.moved = "", "", "", frozenset()
                 await self._beside(self._log.drop_seat(self.table, seat))
+                await self._beside(self._log.save_note(self.table, seat, _MOVED, ""))
             case _:
                 pass
 
@@ -703,6 +743,17 @@ class Session:
                 log.exception("A screen of table %s could not be brought up to date", self.code)
 
 
+def _pack_fault(game: Game, dealt: Dealt | None) -> str:
+    """Say what is wrong if the cards that were dealt are not all there, each as often as it was dealt; else empty."""
+    round_ = game.round
+    if round_ is None or dealt is None:
+        return ""
+    there = Counter((*round_.stock, *round_.table.cards, *(card for hand in round_.hands for card in hand)))
+    if there != Counter((*dealt.stock, *(card for hand in dealt.hands for card in hand))):
+        return "the cards are not those that were dealt"
+    return ""
+
+
 def sorted_hand(hand: Iterable[Card], by: str) -> tuple[Card, ...]:
     """Sort cards by ``suit`` (then rank) or by ``rank`` (then suit), jokers last."""
 
@@ -722,6 +773,8 @@ class House:
         """Take the log; `open` reads it."""
         self._log = log
         self._rng = rng
+        self.begins_anew = log.begins_anew
+        """Whether games were kept here before, and their file is gone."""
         self.set_aside: tuple[str, ...] = ()
         """The codes of tables that are kept as they are, since they cannot be read."""
         self.trouble: StoreError | None = None
@@ -815,7 +868,7 @@ class House:
         return None
 
     def has_moved(self, key: str) -> bool:
-        """Whether a key opened a seat that has gone to another device since, as far as this start of the program."""
+        """Whether a key opened a seat that has gone to another device since (before this start: the last)."""
         return any(session.has_moved(key) for session in self._sessions.values())
 
     async def delete(self, session: Session) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.chain import BEFORE_THE_FIRST, Stored, fault, sum_of, sums
 from engine.codec import SCHEMA, Json, decode, decode_table, encode, encode_table
@@ -20,13 +20,13 @@ from engine.database import (
     Conflict,
     StoreError,
     Trouble,
+    begins_anew,
     claim,
     damaged,
     explain,
     newer,
     no_table,
     open_database,
-    refuse_empty,
 )
 from engine.draft import Draft
 from engine.events import Event
@@ -90,7 +90,8 @@ class EventLog:
                 open, or it is damaged, of a newer version, or no store of this program.
         """
         self._path = path
-        refuse_empty(path)
+        self.begins_anew: Final = begins_anew(path)
+        """Whether games were kept here before, and their file is gone."""
         self._claim = claim(path)
         try:
             self._db = open_database(path)
@@ -258,22 +259,33 @@ class EventLog:
 
         await self._do(work, durable=False)
 
-    async def drafts(self, table: str) -> dict[Seat, tuple[Draft | None, int]]:
+    async def drafts(self, table: str) -> dict[Seat, tuple[Draft | None, int] | StoreError]:
         """Give the drafts of a table with their revisions; None for one that was dropped.
 
+        In the place of one that cannot be read or has an unknown schema number stands why.
+
         Raises:
-            StoreError: if one of them cannot be read or has an unknown schema number.
+            StoreError: if none can be read.
         """
         sql = "select seat, cursor, revision, schema from drafts where table_id = ? order by seat"
         steps = "select layout from steps where table_id = ? and seat = ? order by step"
 
-        def work(db: sqlite3.Connection) -> dict[Seat, tuple[Draft | None, int]]:
-            drafts: dict[Seat, tuple[Draft | None, int]] = {}
+        def draft_of(db: sqlite3.Connection, seat: Seat, cursor: int, schema: int) -> Draft | None:
+            texts = db.execute(steps, (table, seat)).fetchall()
+            layouts = tuple(self._read(decode_table, text, schema) for (text,) in texts)
+            if cursor not in range(max(1, len(layouts))):
+                raise damaged(self._path, f"the draft of seat {seat} has no step {cursor}")
+            return Draft(layouts, cursor) if layouts else None
+
+        def work(db: sqlite3.Connection) -> dict[Seat, tuple[Draft | None, int] | StoreError]:
+            drafts: dict[Seat, tuple[Draft | None, int] | StoreError] = {}
             for seat, cursor, revision, schema in db.execute(sql, (table,)).fetchall():
-                layouts = tuple(self._read(decode_table, text, schema) for (text,) in db.execute(steps, (table, seat)))
-                if not 0 <= cursor < max(1, len(layouts)):
-                    raise damaged(self._path, f"the draft of seat {seat} has no step {cursor}")
-                drafts[seat] = Draft(layouts, cursor) if layouts else None, revision
+                try:
+                    if not isinstance(revision, int):
+                        raise damaged(self._path, f"the draft of seat {seat} has the revision {revision}")
+                    drafts[seat] = draft_of(db, seat, cursor, schema), revision
+                except StoreError as error:
+                    drafts[seat] = error
             return drafts
 
         return await self._do(work)
@@ -391,7 +403,7 @@ class EventLog:
             raise newer(self._path, schema)
         try:
             return decode_json(json.loads(text))
-        except ValueError as error:
+        except (TypeError, ValueError) as error:  # SQLite keeps numbers and bytes in a column for text, too
             raise damaged(self._path, str(error)) from error
 
 

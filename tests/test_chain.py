@@ -1,5 +1,6 @@
 """A stored table is as it was written, or it is set aside and the others open."""
 
+import json
 import logging
 import shutil
 import sqlite3
@@ -8,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.builder import NewPile
+from engine.cards import parse_cards
 from engine.chain import BEFORE_THE_FIRST, sum_of
 from engine.events import Deal, Draw
 from engine.game import Phase
-from engine.session import House
+from engine.session import House, Session
 from engine.store import EventLog, StoreError, Trouble
 from tests.staging import Staged, stage_in
 from tests.test_store import edit, fill_three
@@ -157,6 +160,60 @@ async def test_a_note_or_a_draft_that_cannot_be_read_is_dropped_with_a_line(
     assert len(caplog.records) == 4
 
 
+BROKEN_DRAFTS = {
+    "cursor": "update drafts set cursor = 7 where seat = 0",
+    "cursor of another kind": "update drafts set cursor = 'x' where seat = 0",
+    "revision": "update drafts set revision = x'ff' where seat = 0",
+    "form": "update drafts set schema = 9 where seat = 0",
+    "layout": "update steps set layout = '[]' where seat = 0",
+    "layout of another kind": "update steps set layout = x'ff' where seat = 0",
+}
+
+
+@pytest.mark.parametrize("sql", BROKEN_DRAFTS.values(), ids=BROKEN_DRAFTS.keys())
+async def test_what_one_seat_was_building_is_lost_alone(path: Path, sql: str, caplog: pytest.LogCaptureFixture) -> None:
+    await stage_in(path.parent, HANDS)
+    with closing(EventLog(path)) as log:
+        session = await only(log)
+        for seat, card in ((0, "8S"), (1, "7H")):
+            step = NewPile(parse_cards(card))
+            assert (await session.edit(seat, step, f"put-{seat}", on=session.view(seat).revision)).refusal is None
+        kept = session.draft(1)
+    edit(path, sql)
+    with closing(EventLog(path)) as log:
+        session = await only(log)
+        assert session.draft(0).is_untouched
+        assert session.draft(1) == kept
+        assert not kept.is_untouched
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("What seat 0 of table CDFG was building cannot be read: ")
+
+
+async def only(log: EventLog) -> Session:
+    house = House(log)
+    await house.open()
+    (session,) = house.sessions()
+    return session
+
+
+async def test_a_table_whose_cards_are_not_those_that_were_dealt_is_set_aside(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_tables(path.parent)
+    with closing(sqlite3.connect(path)) as db:
+        for seq, text in db.execute("select seq, events from log where table_id = 'CDFG'").fetchall():
+            events = [event | {"card": "JOK9"} if event["event"] == "Drew" else event for event in json.loads(text)]
+            sql = "update log set sum = null, events = ? where table_id = 'CDFG' and seq = ?"
+            db.execute(sql, (json.dumps(events), seq))
+        db.execute("update tables set rows = null, sum = null where table_id = 'CDFG'")
+        db.commit()
+    with closing(EventLog(path)) as log:
+        house = House(log)
+        await house.open()
+        assert house.set_aside == ("CDFG",)
+    assert "the cards are not those that were dealt at row 4" in caplog.text
+
+
 def test_an_empty_file_beside_an_older_lock_or_secret_says_so(path: Path) -> None:
     for trace in ("games.sqlite3-lock", "storage-secret"):
         path.write_bytes(b"")
@@ -166,6 +223,24 @@ def test_an_empty_file_beside_an_older_lock_or_secret_says_so(path: Path) -> Non
         assert path.read_bytes() == b""
         path.with_name(trace).unlink()
     EventLog(path).close()
+
+
+@pytest.mark.parametrize("trace", ["games.sqlite3-lock", "storage-secret"])
+def test_a_missing_file_beside_an_older_lock_or_secret_begins_anew_and_says_so(path: Path, trace: str) -> None:
+    """S62: who deletes the file on purpose begins without games; nobody does so in silence."""
+    path.with_name(trace).touch()
+    with closing(EventLog(path)) as log:
+        assert log.begins_anew
+    with closing(EventLog(path)) as log:
+        assert not log.begins_anew
+    path.unlink()
+    with closing(EventLog(path)) as log:
+        assert House(log).begins_anew
+
+
+def test_a_first_start_finds_nothing_missing(path: Path) -> None:
+    with closing(EventLog(path)) as log:
+        assert not log.begins_anew
 
 
 def test_a_start_that_breaks_off_leaves_no_empty_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

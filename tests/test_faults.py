@@ -77,6 +77,69 @@ async def test_a_command_that_cannot_be_written_has_not_happened_and_can_be_sent
         assert len(session.hand(0)) == 6
 
 
+def fail_after_writing(log: EventLog, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let a method of the log write everything and then say that it could not."""
+    method = getattr(log, name)
+
+    async def write_and_fail(*values: object) -> None:
+        await method(*values)
+        raise StoreError(Trouble.DISK_FAILS, "the disk fails")
+
+    monkeypatch.setattr(log, name, write_and_fail)
+
+
+async def test_a_row_that_is_on_disk_counts_whatever_the_disk_said(tmp_path, monkeypatch):
+    async with table(tmp_path) as (_, session, log, _at):
+        position = session.position
+        with monkeypatch.context() as broken:
+            fail_after_writing(log, broken, "append")
+            assert (await session.send(0, (Draw(),), "draw-1", on=position)).refusal is None
+        assert (session.position, len(session.hand(0))) == (position + 1, 6)
+        assert (await session.send(0, (Draw(),), "draw-1", on=position)).refusal is None
+        assert (await session.send(0, (Draw(),), "draw-2", on=position + 1)).refusal is None
+        assert len(session.hand(0)) == 7
+
+
+async def test_what_cannot_be_read_back_at_once_is_taken_in_with_the_same_command(tmp_path, monkeypatch):
+    async with table(tmp_path) as (_, session, log, _at):
+        position = session.position
+        with monkeypatch.context() as broken:
+            fail_after_writing(log, broken, "append")
+            fill_disk(log, broken, "rows")
+            with pytest.raises(StoreError):
+                await session.send(0, (Draw(),), "draw-1", on=position)
+        assert session.position == position
+        assert (await session.send(0, (Draw(),), "draw-1", on=position)).refusal is None
+        assert (session.position, len(session.hand(0))) == (position + 1, 6)
+
+
+async def test_what_cannot_be_read_back_at_once_is_taken_in_with_the_next_command(tmp_path, monkeypatch):
+    async with table(tmp_path) as (_, session, log, _at):
+        position = session.position
+        with monkeypatch.context() as broken:
+            fail_after_writing(log, broken, "append")
+            fill_disk(log, broken, "rows")
+            with pytest.raises(StoreError):
+                await session.send(0, (Draw(),), "draw-1", on=position)
+        refusal = (await session.send(0, (Draw(),), "draw-2", on=position)).refusal
+        assert refusal is not None
+        assert refusal.reason is Reason.STALE
+        assert (session.position, len(session.hand(0))) == (position + 1, 6)
+        assert (await session.send(0, (Draw(),), "draw-3", on=position + 1)).refusal is None
+
+
+async def test_a_seat_that_is_on_disk_is_given_whatever_the_disk_said(tmp_path, monkeypatch):
+    async with table(tmp_path) as (_, session, log, at):
+        with monkeypatch.context() as broken:
+            fail_after_writing(log, broken, "append_seat")
+            key = await session.move_seat(1, "move-1-0123456789")
+        assert session.seat_of(key) == 1
+        assert session.seat_of(at.keys["Ben"]) is None
+        assert session.has_moved(at.keys["Ben"])
+        again = await session.move_seat(1, "move-1-0123456789")
+        assert (session.seat_of(again), session.seat_of(key)) == (1, None)
+
+
 async def test_a_row_that_is_written_counts_though_nothing_beside_it_can_be(tmp_path, monkeypatch):
     async with table(tmp_path) as (_, session, log, at):
         seen: list[int] = []

@@ -476,3 +476,13 @@ async def test_the_laptop_names_the_tables_that_are_set_aside(house: Served) -> 
     house.house.set_aside = ("CDFG", "HJKL")
     await laptop.open("/")
     assert "CDFG, HJKL cannot be read" in laptop.texts()
+
+
+async def test_the_laptop_says_that_the_file_of_the_games_is_gone(house: Served) -> None:
+    """S62."""
+    laptop = house.device()
+    await laptop.open("/")
+    assert "are gone" not in laptop.texts()
+    house.house.begins_anew = True
+    await laptop.open("/")
+    assert "The games that were kept on this computer are gone" in laptop.texts()

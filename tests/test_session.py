@@ -319,19 +319,19 @@ async def test_the_draft_survives_a_draw_and_the_third_makes_it_a_plan(tmp_path)
 
 
 async def test_a_plan_follows_the_table_and_drops_what_fell(tmp_path):
-    session, log, _at = await staged(tmp_path, table="9S TS JS | 4H 5H 6H", turn="Ben")
+    session, log, _at = await staged(tmp_path, table="9S TS JS2 | 4H 5H 6H", turn="Ben")
     await new_pile(session, 0, "8S 8H 8D")
     await session.edit(0, PutOnto(parse_cards("2C"), 1), "odd", on=revision(session, 0))
     await draw(session, 1, 1)
     await session.edit(1, PutOnto(parse_cards("7H"), 2), "lay", on=revision(session, 1))
     answer = await session.send(1, intent(session.game, 1, session.draft(1)), "done", on=session.position)
     assert answer.refusal is None
-    assert format_table(session.draft(0).table) == "9S TS JS 2C | 4H 5H 6H 7H | 8S 8H 8D"
+    assert format_table(session.draft(0).table) == "9S TS JS2 2C | 4H 5H 6H 7H | 8S 8H 8D"
     log.close()
 
 
 async def test_a_plan_that_no_longer_fits_says_who_changed_what_it_stood_on(tmp_path):
-    session, log, _at = await staged(tmp_path, table="9S TS JS | 4H 5H 6H", turn="Ben")
+    session, log, _at = await staged(tmp_path, table="9S TS JS2 | 4H 5H 6H", turn="Ben")
     await new_pile(session, 0, "8S 8H 8D")
     await session.edit(0, PutOnto(parse_cards("2C"), 2), "plan", on=revision(session, 0))
     assert session.cut(0) is None

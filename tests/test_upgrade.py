@@ -1,7 +1,7 @@
 """What earlier versions of the program stored opens unharmed: seats, hands, drafts with their history, keys, questions.
 
 `fixtures/layout-1` was played by the last version that kept keys as they are, and stopped in mid-turn and in mid-vote;
-beside each game stands what that version showed of it.
+beside each game stands what that version showed of it, and how they were made.
 """
 
 import json
@@ -23,6 +23,7 @@ from engine.database import Trouble
 from engine.migration import copy_of
 from engine.session import House, Session
 from engine.store import EventLog, StoreError
+from tests.devices import served
 from tests.test_store import no_file_grows_beyond
 
 ROOT = Path(__file__).parent.parent
@@ -90,7 +91,7 @@ async def test_a_key_that_went_by_consent_may_take_its_seat_back_and_no_other_fo
         assert [session.seat_of_first_holder(key) for key in (given_away, then_lost, cids)] == [None, 1, 2]
 
 
-@pytest.mark.parametrize("game", ["let-in", "end-game"])
+@pytest.mark.parametrize("game", ["let-in", "end-game", "removal"])
 async def test_a_game_stopped_in_mid_vote_has_its_question_still(path: Path, game: str) -> None:
     told = lay(game, path)
     with closing(EventLog(path)) as log:
@@ -99,6 +100,32 @@ async def test_a_game_stopped_in_mid_vote_has_its_question_still(path: Path, gam
         kind, by, target, needed = told["proposal"]
         (asked,) = session.game.proposals
         assert [asked.kind, asked.by, asked.target, list(asked.needed)] == [kind, by, target, needed]
+
+
+@pytest.mark.parametrize("game", ["turn", "let-in", "end-game", "removal"])
+async def test_every_old_cookie_and_address_opens_the_same_seat(path: Path, game: str) -> None:
+    told = lay(game, path)
+    seats = {name: seat for seat, name, *_ in told["players"]}
+    async with served(path.parent) as house:
+        for name, key in told["keys"].items():
+            by_address = house.device()
+            await by_address.open(f"/seat/{key}")
+            assert by_address.client is not None
+            assert by_address.client.title.startswith(name)
+            assert house.session.seat_of(key) == seats[name]
+        for name, cookies in told["cookies"].items():
+            cookie = "; ".join(f"{each}={value}" for each, value in cookies.items())
+            by_cookie = await house.device().http.get(f"/t/{told['code']}", headers={"Cookie": cookie})
+            assert by_cookie.headers["location"] == f"/seat/{told['keys'][name]}"
+
+
+async def test_an_old_address_that_was_given_away_by_letters_says_so(path: Path) -> None:
+    told = lay("turn", path)
+    for _ in range(2):
+        with closing(EventLog(path)) as log:
+            session = await load(log, told["code"])
+            assert [session.has_moved(key) for key in told["former"]] == [False, True, True]
+            assert [session.seat_of(key) for key in told["former"]] == [None] * 3
 
 
 def secrets_of(told: dict[str, Any]) -> list[bytes]:

@@ -291,6 +291,17 @@ def test_asked_to_end_it_ends_with_0_and_no_key_is_in_what_it_said(
         assert db.execute("select rows from tables where code = 'HJKL'").fetchone() == (4,)
 
 
+def test_a_start_beside_traces_of_games_that_are_gone_says_so_in_a_line(data: Path, games: Path) -> None:
+    """S62."""
+    games.unlink()
+    with running(data) as (process, _):
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+    (line,) = [line for line in said(data).splitlines() if "are gone" in line]
+    assert str(data) in line
+    assert "--restore FILE" in line
+
+
 def test_a_start_that_finds_no_table_it_can_open_ends_with_2(games: Path, data: Path) -> None:
     edit(games, "alter table log rename to diary")
     with running(data) as (process, _):

@@ -447,6 +447,7 @@ host-set-aside = { $number ->
     [one] Table { $codes } cannot be read. It is kept as it is, and the others are open.
    *[other] The tables { $codes } cannot be read. They are kept as they are, and the others are open.
 }
+host-begins-anew = The games that were kept on this computer are gone: their file is not there any more. If nobody took it away on purpose, stop the game and put a copy back; the window in which it was started says how.
 host-more-tables = Other tables
 host-title = The host’s laptop
 host-about = Whoever runs the evening can look after the tables here. The window in which the game was started shows the link for it.

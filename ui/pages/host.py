@@ -139,7 +139,14 @@ def register(house: House, address: Address, is_host: Callable[[Request], bool] 
         state = HostState(house, address)
         client.on_delete(state.close)
         for_host = (lambda: _look_after(house, state, t)) if is_host(client.request) else lambda: None
-        show(state, t, mine(client.request, house, t), for_host, house.set_aside)
+        show(state, t, mine(client.request, house, t), for_host, _faults(house, t))
+
+
+def _faults(house: House, t: Translator) -> tuple[str, ...]:
+    """Say what is wrong with the stored games: their file is gone, or some of them cannot be read."""
+    gone = (t("host-begins-anew"),) if house.begins_anew else ()
+    codes = house.set_aside
+    return (*gone, t("host-set-aside", codes=", ".join(codes), number=len(codes))) if codes else gone
 
 
 def _look_after(house: House, state: HostState, t: Translator) -> None:
@@ -178,7 +185,7 @@ def show(
     t: Translator,
     mine: tuple[tuple[str, str], ...] = (),
     ask: Callable[[], None] = lambda: None,
-    set_aside: tuple[str, ...] = (),
+    faults: tuple[str, ...] = (),
 ) -> None:
     """Build the page.
 
@@ -187,7 +194,7 @@ def show(
         t: its language.
         mine: the tables at which this browser has a seat: where each is found, and in words.
         ask: builds what only the host sees.
-        set_aside: the codes of tables that cannot be read.
+        faults: what is wrong with the stored games, in words.
     """
     with tag("div", classes="host"):
         with tag("header", classes="host-head"):
@@ -195,13 +202,8 @@ def show(
             Part(lambda board: board.phones, lambda phones: _phones(phones, t), classes="host-phones").follow(
                 state, "board"
             )
-        if set_aside:
-            tag(
-                "p",
-                t("host-set-aside", codes=", ".join(set_aside), number=len(set_aside)),
-                classes="note warn",
-                data_say="said",
-            )
+        for fault in faults:
+            tag("p", fault, classes="note warn", data_say="said")
         ask()
         Part(
             lambda board: (board.tables[:1], board.address), lambda shown: _main(shown, state, t), classes="host-main"
