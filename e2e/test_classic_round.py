@@ -69,7 +69,7 @@ def test_a_whole_round_from_the_code_on_the_tv_to_a_knock_and_the_next_deal(open
         phone.expect_text("Ann knocked.", "Look at the big screen")
     ben.page.get_by_role("button", name="Skip").tap()
     for device in (ann, ben, cid, tv):
-        expect_score(device, "Ann knocked with 4 and has the fewest points.", "+145", "0", "0")
+        expect_score(device, "Ann knocked with 4 and has the fewest points.", "+145", "+0", "+0")
         device.expect_text("+86", "+59", "Ann deals next.")
     tv.expect_text("Next round: tap on a phone")
 
@@ -118,7 +118,7 @@ def test_who_knocks_with_more_than_another_holds_is_undercut(room: Room) -> None
     tv.expect_headline("Ann is building")
     ann.knock()
     for device in (ann, ben, tv):
-        expect_score(device, "Ann knocked with 3", "+27", "0", "0")
+        expect_score(device, "Ann knocked with 3", "+27", "+0", "+0")
         device.expect_text("+10", "Ben")
 
 
@@ -137,4 +137,4 @@ def test_the_last_card_begins_a_last_lap_and_then_the_fewest_points_win(room: Ro
     ann.expect_ready("done")
     ann.press("done")
     for device in (tv, ann, ben):
-        expect_score(device, "The cards ran out. Ben has the fewest points: 3.", "+9", "0")
+        expect_score(device, "The cards ran out. Ben has the fewest points: 3.", "+9", "+0")
