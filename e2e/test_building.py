@@ -269,7 +269,7 @@ def test_a_grey_button_says_why(room: Room) -> None:
     ann = room.phone("Ann")
     ann.expect_ready("draw")
     ann.ask_why("done")
-    ann.expect_says("Lay a card from your hand, or draw another one.")
+    ann.expect_says("Draw a card first.")
     ann.ask_why("undo")
     ann.expect_says("There is nothing to take back.")
     ben = room.phone("Ben")

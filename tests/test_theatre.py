@@ -60,9 +60,11 @@ async def test_the_last_turn_is_shown_again_on_request_but_not_over_what_somebod
     await session.send(0, (Deal(),), "deal-0001")
     turn = session.view(None).turn
     assert turn is not None
-    theatre = theatre_of(session)
+    clock = [0.0]
+    theatre = Theatre(session, now=lambda: clock[0])
     theatre.show_again()
     assert theatre.shown_again == 1
+    clock[0] += EVERY
     await session.send(turn, (Draw(),), "draw-0001")
     await session.edit(turn, NewPile(session.hand(turn)[:1]), "new-00001", on=session.view(turn).revision)
     theatre.show_again()
@@ -134,6 +136,17 @@ async def test_without_a_screen_nobody_waits(house: Served) -> None:
 
 
 # --- faces ------------------------------------------------------------------------------------------------------------
+
+
+async def test_the_last_turn_is_not_shown_again_faster_than_it_can_be_seen(house: Served) -> None:
+    clock = [0.0]
+    theatre = Theatre(house.session, now=lambda: clock[0])
+    for _ in range(3):
+        theatre.show_again()
+    assert theatre.shown_again == 1
+    clock[0] += EVERY
+    theatre.show_again()
+    assert theatre.shown_again == 2
 
 
 async def test_a_seat_throws_one_face_in_two_seconds(house: Served) -> None:

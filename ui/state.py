@@ -441,7 +441,9 @@ class SeatState:
             self.picked = self._picked_by_step.get(before.cursor) or _newly_laid(after, before)
         else:
             self.picked = (found.freed,) if found and found.freed else ()
-            if after.cursor > before.cursor:
+            if after.tables[0] is not before.tables[0] and after.tables[0] != before.tables[0]:
+                self._picked_by_step.clear()  # the first steps were forgotten: the others have other numbers now
+            elif after.cursor > before.cursor:
                 self._picked_by_step[after.cursor] = picked
         self._drop_lost_picks()
 

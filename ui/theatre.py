@@ -21,7 +21,7 @@ from ui.clock import Alarm, Later
 FACES: Final = ("laugh", "wow", "love", "cry", "angry", "sleepy")
 """The faces that can be thrown; `faces.js` draws them."""
 EVERY: Final = 2.0
-"""How often one seat may throw a face, in seconds."""
+"""How often one seat may throw a face, and all together have the last turn shown again, in seconds."""
 LONGEST: Final = 12.0
 """The longest show, in seconds."""
 
@@ -81,6 +81,7 @@ class Theatre:
         self._latest: tuple[Event, ...] = session.latest
         self._alarm: Alarm | None = None
         self._threw_at: dict[Seat, float] = {}
+        self._shown_at: float | None = None
         self._unwatch: Callable[[], None] | None = None
         self.curtain = False
         self.thrown = None
@@ -127,7 +128,9 @@ class Theatre:
 
     def show_again(self) -> None:
         """Show the last turn again on the big screens, unless somebody builds there: that would be hidden."""
-        if not self._session.view(None).is_building:
+        is_soon = self._shown_at is not None and self._now() - self._shown_at < EVERY
+        if not is_soon and not self._session.view(None).is_building:
+            self._shown_at = self._now()
             self.shown_again += 1
 
     def _look(self) -> None:
