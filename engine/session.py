@@ -68,6 +68,8 @@ RECENT: Final = 12 * 3600.0
 _ANSWERS_KEPT: Final = 500
 _MOVED: Final = "moved"
 """The note of the hash of the key that opened a seat before it went to another device last."""
+_OFFERED: Final = "offered"
+"""The note of the revision with which a seat's plan was offered when its turn began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +189,10 @@ class Session:
         if round_ is None or seat not in round_.seats:
             raise IllegalMove(Reason.NOT_SEATED)
         return self._drafts.get(seat) or Draft.start(round_.table)
+
+    def offers_plan(self, seat: Seat) -> bool:
+        """Whether what a seat may redo is its plan, as it was offered when the turn began; not once it builds."""
+        return seat in self._drafts and self.note(seat, _OFFERED) == str(self._desks[seat].revision)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """Give the whole hand of a seat, cards on its draft included; empty if it plays no round."""
@@ -688,6 +694,9 @@ class Session:
                 await self._beside(self._log.save_draft(self.table, seat, after, revision))
                 self._desks[seat].revision = revision
                 self._drafts[seat] = after
+                if seat in begins:
+                    self._notes[seat, _OFFERED] = str(revision)
+                    await self._beside(self._log.save_note(self.table, seat, _OFFERED, str(revision)))
 
     async def _beside(self, write: Awaitable[None]) -> None:
         """Write what lies beside the log once a row is on disk: the row stands, so the state must follow it anyway.

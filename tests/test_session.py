@@ -294,7 +294,7 @@ async def test_starting_over_can_still_be_undone_after_a_draw(tmp_path):
 
 
 async def test_the_draft_survives_a_draw_and_the_third_makes_it_a_plan(tmp_path):
-    session, log, _at = await staged(tmp_path)
+    session, log, at = await staged(tmp_path)
     await draw(session, 0, 1)
     await new_pile(session, 0, "8S 8H 8D")
     await draw(session, 0, 2)
@@ -313,8 +313,12 @@ async def test_the_draft_survives_a_draw_and_the_third_makes_it_a_plan(tmp_path)
     assert view.is_my_turn
     assert view.draft is not None
     assert (view.draft.step, view.draft.steps) == (0, 1)
+    log.close()
+    session, log = await reopened(tmp_path, at)
+    assert session.offers_plan(0), "also after the program was started again"
     await session.edit(0, Redo(), "use-plan", on=revision(session, 0))
     assert format_table(session.draft(0).table) == "8S 8H 8D"
+    assert not session.offers_plan(0)
     log.close()
 
 

@@ -20,6 +20,7 @@ from engine.table import Table
 from tests.staging import stage_in
 from ui.components.hint_texts import hint_text, next_hint
 from ui.components.labels import refusal_text, what_now
+from ui.components.place_bar import offers
 from ui.components.status import who
 from ui.hints import Hint, Strength
 from ui.i18n import translator
@@ -317,6 +318,41 @@ async def test_a_plan_is_private(tmp_path):
         await ben.tap("plan", on=False)
         assert ben.piles[-1] == ["KS", "KH", "JOK"]
         assert len(ben.state.screen.view.hand) == 4
+
+
+def offered(page: Page) -> list[str]:
+    """Give the words of what the bar offers."""
+    return [text for _, _, text, _ in offers(page.state.screen, T)]
+
+
+async def test_a_card_that_was_laid_and_taken_back_is_no_plan_on_another_page_either(tmp_path):
+    async with playing(tmp_path) as (_, page):
+        ann = page(0)
+        await ann.pick("8S", "8H", "8D")
+        await ann.tap("new")
+        await ann.tap("undo")
+        assert T("use-plan") not in offered(ann)
+        assert T("use-plan") not in offered(page(0))
+
+
+async def test_a_plan_is_offered_when_the_turn_begins_until_one_builds(tmp_path):
+    async with playing(tmp_path, turn="Cid") as (session, page):
+        ann, cid = page(0), page(2)
+        await ann.tap("plan", on=True)
+        await ann.pick("8S", "8H", "8D")
+        await ann.tap("new")
+        assert T("use-plan") not in offered(ann)
+        for _ in range(3):
+            await cid.tap("draw")
+        await cid.tap("done")
+        assert session.view(0).is_my_turn
+        await ann.tap("draw")
+        assert T("use-plan") in offered(ann), "it stands while one draws"
+        assert T("use-plan") in offered(page(0))
+        await ann.tap("redo")
+        await ann.tap("undo")
+        for seen in (ann, page(0)):
+            assert T("use-plan") not in offered(seen)
 
 
 async def test_strict_drawing_is_refused_when_tapped_and_offers_a_play(tmp_path):

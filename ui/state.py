@@ -106,6 +106,7 @@ class Screen:
     arranged: bool = False
     ready: tuple[tuple[Card, ...], ...] = ()
     cut: PlanCut | None = None
+    offers_plan: bool = False
     fits: bool = False
     thinking: bool = False
     hint: Hint | None = None
@@ -590,6 +591,7 @@ class SeatState:
             arranged=bool(self.picked) and self._arranged == frozenset(self.picked),
             ready=self._ready(view),
             cut=None if self.seat is None else self.session.cut(self.seat),
+            offers_plan=self.seat is not None and self.session.offers_plan(self.seat),
             fits=self._knows_that_something_fits(view),
             thinking=self._is_thinking,
             hint=self._hint[1] if self._hint and self._hint[0] == view.position else None,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from engine.view import View
 from ui.components.hint_texts import Ready, hint_text, may_ask, next_hint, ready_melds
 from ui.components.labels import chips, is_unfinished, mend_text, new_text, refusal_text, what_now
 from ui.components.screen_part import ScreenPart
+from ui.i18n import Translator
 from ui.state import Screen
 
 Offer = tuple[str, dict[str, Any], str, str]
@@ -14,8 +14,6 @@ Offer = tuple[str, dict[str, Any], str, str]
 
 class PlaceBar(ScreenPart, component="place_bar.js"):
     """One bar of fixed height that never moves: ✕, the result chips, *New* and ⋯."""
-
-    _has_built = False
 
     def prepare(self) -> None:
         """Set the fixed words."""
@@ -45,7 +43,6 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
     def show(self, screen: Screen) -> None:
         """Bring the props up to date."""
         view, t = screen.view, self.t
-        self._remember(view)
         refused = screen.refusal
         self.put(
             building=view.draft is not None,
@@ -59,7 +56,7 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
             thinking=screen.thinking,
             refusal=refusal_text(refused, view, t) if refused else "",
             refused=screen.ack if refused else 0,
-            offers=self._offers(screen),
+            offers=offers(screen, t),
         )
 
     def _ready(self, screen: Screen) -> tuple[Ready, ...]:
@@ -67,40 +64,34 @@ class PlaceBar(ScreenPart, component="place_bar.js"):
         busy = screen.hint or screen.thinking or any(is_unfinished(pile) for pile in screen.view.piles)
         return () if busy else ready_melds(screen, self.t)
 
-    def _remember(self, view: View) -> None:
-        """Note whether something was built this turn: a plan is offered only before that."""
-        draft = view.draft
-        if not view.is_my_turn or draft is None:
-            self._has_built = False
-        elif draft.step:
-            self._has_built = True
 
-    def _offers(self, screen: Screen) -> tuple[Offer, ...]:
-        view, t = screen.view, self.t
-        if screen.refusal:
-            mend = screen.refusal.mend
-            if mend is None:
-                return ()
-            data = {key: list(value) if isinstance(value, tuple) else value for key, value in mend.data}
-            return ((mend.name, data, mend_text(mend, t), ""),)
-        if screen.naming or view.score is not None or view.viewer is None:
+def offers(screen: Screen, t: Translator) -> tuple[Offer, ...]:
+    """Give what may be tapped beside the sentence: what mends a refusal, the plan that was made, or what helps."""
+    view = screen.view
+    if screen.refusal:
+        mend = screen.refusal.mend
+        if mend is None:
             return ()
-        draft = view.draft
-        if view.is_my_turn and draft is None:
-            return ()  # the sentence says how this turn ends; nothing else is to be done first
-        if view.is_my_turn and draft is not None and not draft.is_plan:
-            if draft.step == 0 < draft.steps and not self._has_built:
-                return (("redo", {}, t("use-plan"), "plan"),)
-            offer = next_hint(screen, t)
-            return (offer,) if offer else ()
-        if view.player(view.viewer).is_waiting:
-            return ()
-        plan = ("plan", {"on": not screen.planning}, t("plan-end" if screen.planning else "plan"), "plan")
-        sorting: Offer = ("sorting", {}, t("sort"), "sort")
-        if view.last_lay is None or screen.planning:
-            return plan, sorting
-        again = ("replay", {"on": not screen.replaying}, t("last-turn"), "last")
-        return plan, again, sorting
+        data = {key: list(value) if isinstance(value, tuple) else value for key, value in mend.data}
+        return ((mend.name, data, mend_text(mend, t), ""),)
+    if screen.naming or view.score is not None or view.viewer is None:
+        return ()
+    draft = view.draft
+    if view.is_my_turn and draft is None:
+        return ()  # the sentence says how this turn ends; nothing else is to be done first
+    if view.is_my_turn and draft is not None and not draft.is_plan:
+        if screen.offers_plan:
+            return (("redo", {}, t("use-plan"), "plan"),)
+        offer = next_hint(screen, t)
+        return (offer,) if offer else ()
+    if view.player(view.viewer).is_waiting:
+        return ()
+    plan = ("plan", {"on": not screen.planning}, t("plan-end" if screen.planning else "plan"), "plan")
+    sorting: Offer = ("sorting", {}, t("sort"), "sort")
+    if view.last_lay is None or screen.planning:
+        return plan, sorting
+    again = ("replay", {"on": not screen.replaying}, t("last-turn"), "last")
+    return plan, again, sorting
 
 
 def _is_arranged(screen: Screen) -> bool:
