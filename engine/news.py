@@ -66,8 +66,13 @@ class NewsKind(StrEnum):
     HOST_CLOSE = "host_close"
 
 
-STAYS: Final = frozenset({NewsKind.FREED, *(kind for kind in NewsKind if kind.startswith(("seat_", "host_")))})
-"""What became of a seat or of the table: it stays on a phone until whoever holds it has seen it."""
+STAYS: Final = frozenset(
+    {NewsKind.FREED, *(kind for kind in NewsKind if kind.startswith(("seat_", "host_")))} - {NewsKind.HOST_END_ROUND}
+)
+"""What became of a seat or of the table: it stays on a phone until whoever holds it has seen it.
+
+That a round was ended is the verdict on everybody's page already.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -322,6 +322,7 @@ async def test_an_ended_round_says_so_on_phone_and_tv(house: Served, tmp_path: P
     await do(laptop, "host-end-round")
     for device in (ann, tv, watcher):
         assert T("verdict-void") in device.texts()
+    assert T("news-host_end_round") not in ann.texts(), "the verdict says it"
     await ann.tap(data_act="next")
     await settle()
     assert session.game.phase is Phase.PLAYING
@@ -340,6 +341,7 @@ async def test_a_closed_table_says_who_closed_it(house: Served, tmp_path: Path) 
     await laptop.tap(data_act="host-close")
     await laptop.tap(data_act="sure")
     assert T("closed-host") in ann.texts()
+    assert T("news-host_close") not in ann.texts(), "the page says it"
     assert T("tv-gone-host") in tv.texts()
     assert T("tv-gone-about") not in tv.texts()
     assert house.house.find(session.code) is None
@@ -402,7 +404,7 @@ async def test_the_hosts_sheet_follows_the_table_but_leaves_a_question_alone(hou
 async def test_the_host_gives_a_seat_to_a_phone_also_at_a_locked_table(house: Served, tmp_path: Path) -> None:
     laptop = await host_of(house, tmp_path)
     ann, seat = await house.seated("Ann")
-    await house.seated("Ben")
+    ben, _ = await house.seated("Ben")
     await do(laptop, "host-lock")
     await laptop.tap(data_act="look-after")
     await laptop.tap(data_act=f"give-{seat}")
@@ -413,6 +415,8 @@ async def test_the_host_gives_a_seat_to_a_phone_also_at_a_locked_table(house: Se
     assert house.session.news is not None
     assert house.session.news.kind is NewsKind.SEAT_HOST
     assert T("moved-title") in ann.texts()
+    assert T("news-seat_host", name="Ann") not in ann.texts(), "the page says it"
+    assert T("news-seat_host", name="Ann") in ben.texts()
     again = await house.device().http.post("/move", data={"code": code, "id": "fedcba9876543210"})
     assert again.status_code == 422
 

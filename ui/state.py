@@ -250,9 +250,11 @@ class SeatState:
             self.picked, self.naming = (), False
             self.refresh()
 
-    def leave(self) -> None:
-        """Let go of the seat: this page sees and does nothing in its name any more."""
+    def leave(self, *, forget: bool = False) -> None:
+        """Let go of the seat: this page sees and does nothing in its name any more; `forget` what was to be told."""
         self.close()
+        if forget:
+            self.told = None
         self.seat = None
         self.picked, self.refusal, self.trouble, self.planning = (), None, None, False
         self.refresh()

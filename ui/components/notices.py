@@ -34,7 +34,7 @@ def notices(state: SeatState, t: Translator) -> None:
             absence, "overdue"
         )
         asked_strip(state, t)
-        Part(lambda screen: _led_to(screen, t), lambda text: _note(text, state, t), classes="nothing").follow(state)
+        Part(lambda screen: _led_to(screen, state, t), lambda text: _note(text, state, t), classes="nothing").follow(state)
         TurnTimer(clock_of(state.session), t, asks=True)
 
 
@@ -85,10 +85,11 @@ def _computer(plays: bool, state: SeatState, t: Translator) -> None:
 # --- where a question has led -----------------------------------------------------------------------------------------
 
 
-def _led_to(screen: Screen, t: Translator) -> str:
+def _led_to(screen: Screen, state: SeatState, t: Translator) -> str:
     if screen.wait is not None:
         return wait_text(screen.wait, t)
-    return no_text(screen, t) or news_text(screen.view, screen.told, t)
+    # What this very screen made the page say in full is told no more: the state has forgotten it by now.
+    return no_text(screen, t) or news_text(screen.view, screen.told and state.told, t)
 
 
 def _note(text: str, state: SeatState, t: Translator) -> None:

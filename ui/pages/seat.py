@@ -70,7 +70,9 @@ class Stage(StrEnum):
     """The table was deleted."""
 
 
-_WITHOUT_SEAT: Final = frozenset({Stage.GONE, Stage.MOVED, Stage.GIVEN_AWAY, Stage.CLOSED})
+_SAY_WHY: Final = frozenset({Stage.MOVED, Stage.GIVEN_AWAY, Stage.CLOSED})
+"""They say themselves what became of the seat: no news is shown over them."""
+_WITHOUT_SEAT: Final = _SAY_WHY | {Stage.GONE}
 
 
 def register(house: House, address: Address) -> None:
@@ -139,7 +141,7 @@ def show(seated: Seated, prefs: Prefs, client: Client) -> SeatState:
     def switch(stage: Stage) -> None:
         if stage in _WITHOUT_SEAT:
             presence.end()
-            state.leave()
+            state.leave(forget=stage in _SAY_WHY)
         build(stage)
 
     with tag("div", classes="seat-page"):
