@@ -34,7 +34,8 @@ def notices(state: SeatState, t: Translator) -> None:
             absence, "overdue"
         )
         asked_strip(state, t)
-        Part(lambda screen: _led_to(screen, state, t), lambda text: _note(text, state, t), classes="nothing").follow(state)
+        led_to = Part(lambda screen: _led_to(screen, state, t), lambda text: _note(text, state, t), classes="nothing")
+        led_to.follow(state)
         TurnTimer(clock_of(state.session), t, asks=True)
 
 
