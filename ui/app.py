@@ -8,7 +8,7 @@ from pathlib import Path
 
 from fastapi import Request
 from fastapi.responses import PlainTextResponse, Response
-from nicegui import app, core
+from nicegui import app, binding, core
 from starlette.requests import ClientDisconnect
 from starlette.staticfiles import StaticFiles
 
@@ -51,6 +51,7 @@ def build(house: House, address: Address, data: Path, access: HostAccess | None 
     """
     access = access or HostAccess(data, address)
     opened = asyncio.Event()
+    binding.MAX_PROPAGATION_TIME = 1.0  # nothing is polled here: a step that takes long tells of a busy computer alone
     app.add_middleware(LeadOn)
     app.add_middleware(goodbye.Openings)
     app.add_middleware(Greeter)

@@ -4,7 +4,8 @@
  * that it is there before the first component.
  */
 (() => {
-  const EMPTY_MS = 80;
+  const EMPTY_MS = 120;
+  const LATEST_MS = 1200; // what is written while cards glide costs them frames, but nobody waits longer for words
   const UNSAID = "button, a, [aria-hidden=true], [hidden]";
   const regions = { said: document.getElementById("said"), refusals: document.getElementById("refusals") };
   const waiting = { said: [], refusals: [] };
@@ -16,10 +17,19 @@
     if (!text || waiting[name].includes(text)) return;
     if (!waiting[name].length) {
       regions[name].textContent = "";
-      setTimeout(() => (regions[name].textContent = waiting[name].splice(0).join(" ")), EMPTY_MS);
+      setTimeout(() => say(name, performance.now() + LATEST_MS), EMPTY_MS);
     }
     waiting[name].push(text);
   };
+
+  function say(name, latest) {
+    if (isMoving() && performance.now() < latest) setTimeout(() => say(name, latest), EMPTY_MS);
+    else regions[name].textContent = waiting[name].splice(0).join(" ");
+  }
+
+  const isMoving = () => (document.getAnimations ? document.getAnimations() : []).some((one) => {
+    return one.playState === "running" && one.effect && one.effect.getComputedTiming().endTime < LATEST_MS;
+  });
 
   function words(el) {
     if (el.nodeType === Node.TEXT_NODE) return el.data;
