@@ -63,6 +63,7 @@ def test_what_the_host_does_to_a_round_is_news_on_phone_and_tv(open_room: Callab
     ann, ben = room.guest(), room.guest()
     ann.sit_down(tv.address, "Ann")
     ben.sit_down(tv.address, "Ben")
+    plain = room.screen(f"/plain/{tv.address.rsplit('/', 1)[1]}")
     ann.start()
     expect(ann.hand.locator("[data-card]")).to_have_count(10)
     laptop.page.locator('[data-act="look-after"]').press("Enter")
@@ -75,6 +76,10 @@ def test_what_the_host_does_to_a_round_is_news_on_phone_and_tv(open_room: Callab
     other.page.locator("button.primary").tap()
     expect(other.hand.locator("[data-card]")).to_have_count(10)
     tv.expect_news("Ben’s seat was given to another phone from the laptop.")
+    for news in (tv.news, plain.page.locator(".news")):
+        expect(news).to_contain_text("given to another phone")
+        size = news.evaluate("box => parseFloat(getComputedStyle(box).fontSize)")
+        assert size >= 21, "three hundredths of the screen's height: it takes two lines rather than smaller letters"
     laptop.page.locator('[data-act="cancel"]').press("Enter")
     do(laptop, "host-end-round", "Nobody gets points for it")
     for device in (tv, ann, other):

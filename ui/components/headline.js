@@ -5,6 +5,7 @@ import { Pips } from "/static/wire.js";
 
 const READABLE = 0.7; // smaller than this the line is not written before what stands beside it has made room
 const IDLE_MS = 40000; // after so long without a change somebody is thinking
+const ONE_LINE = 0.86; // news that one line would write smaller takes two lines of this size
 const TWO_LINES = 2.5; // their height, in sizes of their letters
 
 export default {
@@ -62,7 +63,12 @@ export default {
       const write = (tight) => {
         this.$el.classList.toggle("tight", Boolean(tight));
         this.$el.classList.toggle("alone", tight === "alone");
-        return [news, address, line].map((el) => (el ? shrink(el) : 1)).pop();
+        this.$el.classList.remove("two", "full");
+        if (news && shrink(news) < ONE_LINE) this.$el.classList.add("two");
+        const sizes = [news, address, line].map((el) => (el ? shrink(el) : 1));
+        // News comes and goes; the address has room again when it has gone.
+        if (news) this.$el.classList.toggle("full", news.parentElement.offsetHeight > this.$el.clientHeight);
+        return sizes.pop();
       };
       if (write("") < READABLE && write("tight") < READABLE) write("alone");
     },

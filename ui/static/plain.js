@@ -484,9 +484,18 @@
   }
 
   function headline(look) {
-    find(".head").className = look;
-    shrink(find(".news"), 0.5);
+    var head = find(".head"), news = find(".news");
+    head.className = look;
+    // What is long takes two lines rather than letters of half the size, and meanwhile the place of the address.
+    if (shrink(news, 0.5) < 0.86) {
+      head.className = look + " two";
+      shrink(news, 0.5);
+      var size = parseFloat(window.getComputedStyle(news).fontSize);
+      var least = Math.max(LEGIBLE, size / 2);
+      for (; size > least && news.offsetHeight > head.clientHeight; size *= 0.96) news.style.fontSize = size + "px";
+    }
     shrink(find(".at"), 0.5);
+    if (news.parentNode.offsetHeight > head.clientHeight) head.className += " full";
     return shrink(find(".line"), 0.5);
   }
 
