@@ -348,6 +348,21 @@ async def test_a_closed_table_says_who_closed_it(house: Served, tmp_path: Path) 
     assert button.is_deleted
 
 
+async def test_without_a_table_the_laptop_says_beside_its_button_how_to_begin(house: Served, tmp_path: Path) -> None:
+    laptop = await host_of(house, tmp_path)
+    assert T("host-another") in laptop.texts()
+    await laptop.tap(data_act="look-after")
+    await laptop.tap(data_act="host-close")
+    await laptop.tap(data_act="sure")
+    assert T("host-another") not in laptop.texts()
+    said = laptop.texts()
+    assert f"{T('host-no-table')}\n{T('host-open')}" in said, "the one right above the other"
+    await house.house.open_table()
+    await settle()
+    assert T("host-no-table") not in laptop.texts()
+    assert T("host-another") in laptop.texts()
+
+
 async def test_a_locked_table_says_so_where_one_would_sit_down(house: Served, tmp_path: Path) -> None:
     laptop = await host_of(house, tmp_path)
     await house.seated("Ann")

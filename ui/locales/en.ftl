@@ -443,6 +443,7 @@ how-miracast = Or from Windows: press the Windows key and K and choose the TV, t
 how-full = In the table window, “Full screen” or the F key fills the screen.
 how-warning = Show the table window on the TV, never a phone that plays: everybody would see its cards.
 host-another = Open another table
+host-open = Open a table
 host-set-aside = { $number ->
     [one] Table { $codes } cannot be read. It is kept as it is, and the others are open.
    *[other] The tables { $codes } cannot be read. They are kept as they are, and the others are open.

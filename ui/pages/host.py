@@ -219,7 +219,9 @@ def show(
                     for path, text in mine:
                         tag("a", text, classes="button small", href=path)
             with tag("form", method="post", action="/tables"):
-                tag("button", t("host-another"), classes="button small quiet-button", type="submit")
+                Part(lambda board: bool(board.tables), lambda has_some: _opener(t, another=has_some)).follow(
+                    state, "board"
+                )
 
 
 def _phones(phones: int, t: Translator) -> None:
@@ -230,8 +232,7 @@ def _phones(phones: int, t: Translator) -> None:
 def _main(shown: tuple[tuple[TableCard, ...], Address], state: HostState, t: Translator) -> None:
     tables, address = shown
     if not tables:
-        tag("p", t("host-no-table"))
-        return
+        return  # the sentence about it stands beside its button
     table = tables[0]
     with tag("section", classes="host-join", aria_labelledby="host-join"):
         tag("h2", t("invite-locked" if table.locked else "host-join"), id="host-join")
@@ -305,6 +306,12 @@ def _addresses(chosen: Address, state: HostState, t: Translator) -> None:
 def _others_title(is_needed: bool, t: Translator) -> None:
     if is_needed:
         tag("h2", t("host-more-tables"))
+
+
+def _opener(t: Translator, *, another: bool) -> None:
+    if not another:
+        tag("p", t("host-no-table"))
+    tag("button", t("host-another" if another else "host-open"), classes="button small quiet-button", type="submit")
 
 
 class _OtherTables(Tag):
