@@ -264,6 +264,8 @@ async def test_only_the_hosts_page_has_what_the_host_may_do(house: Served, tmp_p
         await other.open("/")
         assert not other.has(data_act="look-after")
         assert other.has(data_act="tv")
+        assert (T("host-link-new") in other.texts()) == (cookie is not None), "only who was host looks for it"
+    assert T("host-link-new") not in laptop.texts()
 
 
 async def test_each_deed_is_asked_once_and_news_on_all_screens(house: Served, tmp_path: Path) -> None:

@@ -77,6 +77,11 @@ class HostAccess:
         return _hash_of(request.cookies.get(COOKIE, "")) in self._cookies
 
 
+def says_host(request: Request) -> bool:
+    """Whether a browser brings a host's cookie at all: one that is not valid is most likely of an earlier start."""
+    return bool(request.cookies.get(COOKIE))
+
+
 def register(access: HostAccess) -> None:
     """Register the page that trades the secret for the cookie. Nothing happens on GET."""
     t = translator("en")

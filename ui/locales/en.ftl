@@ -450,6 +450,7 @@ host-set-aside = { $number ->
 }
 host-begins-anew = The games that were kept on this computer are gone: their file is not there any more. If nobody took it away on purpose, stop the game and put a copy back; the window in which it was started says how.
 host-more-tables = Other tables
+host-link-new = The program was started again: the link for the host is new. It stands in the terminal (or: main.py --host-link).
 host-title = The host’s laptop
 host-about = Whoever runs the evening can look after the tables here. The window in which the game was started shows the link for it.
 host-secret = The link, or what stands behind its #

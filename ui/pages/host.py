@@ -26,6 +26,7 @@ from ui.components.part import Part
 from ui.components.pictures import picture
 from ui.components.tags import Tag, button, tag
 from ui.components.wishes import wishes
+from ui.host_access import says_host
 from ui.i18n import Translator, translator
 from ui.onlookers import onlookers_of
 from ui.pages import lost
@@ -138,7 +139,13 @@ def register(house: House, address: Address, is_host: Callable[[Request], bool] 
         frame(t, styles=("lobby.css", "seats.css"))
         state = HostState(house, address)
         client.on_delete(state.close)
-        for_host = (lambda: _look_after(house, state, t)) if is_host(client.request) else lambda: None
+
+        def for_host() -> None:
+            if is_host(client.request):
+                _look_after(house, state, t)
+            elif says_host(client.request):
+                tag("p", t("host-link-new"), classes="quiet", data_say="said")
+
         show(state, t, mine(client.request, house, t), for_host, _faults(house, t))
 
 
