@@ -146,6 +146,9 @@ def test_a_seat_is_found_again_from_the_code_and_shown_to_a_neighbour(room: Room
     ann.page.locator('[data-act="invite"]').tap()
     expect(ann.page.get_by_role("img", name=f"Code that opens {address}")).to_be_visible()
     ann.expect_text(address)
+    ann.page.set_viewport_size({"width": 320, "height": 454})
+    lines = ann.page.locator(".address .whole").evaluate("code => code.getClientRects().length")
+    assert lines == 1, "the letters of the table are not torn apart"
     # Scanning the code again with the same phone leads back to the seat, and takes no second one.
     ann.scan(address)
     ann.page.wait_for_url(seat)

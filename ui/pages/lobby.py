@@ -274,7 +274,10 @@ def invite(url: str, t: Translator, *, locked: bool = False) -> None:
             tag("p", t("invite-locked-about"))
         with tag("div", classes="qr-card", role="img", aria_label=t("qr-name", address=url)):
             ui.html(qr_svg(url), sanitize=False)
-        tag("p", url, classes="address")
+        before, slash, code = url.rpartition("/")
+        with tag("p", classes="address"):
+            tag("span", before + slash)
+            tag("span", code, classes="whole")
         tag("p", t("same-wifi"), classes="quiet")
         tag("a", t("table-show"), classes="button wide quiet-button", href="/show")
         tag("a", t("hands-too"), classes="button wide quiet-button", href=f"{urlsplit(url).path}?new=1")
