@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
+from engine.database import Trouble
 from engine.draft import Draft
 from engine.events import Draw
 from engine.game import Game, Phase, decide
@@ -20,6 +21,7 @@ from engine.table import parse_table
 from engine.view import View, look
 from tests.strategies import Played, games
 from ui.components.labels import refusal_text, what_now
+from ui.components.notices import trouble_about
 from ui.components.score import signed
 from ui.computers import free_name
 from ui.i18n import translator
@@ -216,3 +218,10 @@ def test_what_stands_on_draw_breaks_between_any_two_words() -> None:
     """A quarter of 320 points takes eight letters in a row; more of them stand a line lower, out of the button."""
     for words in ("draw", "draw-second", "draw-third", "draw-until"):
         assert max(map(len, T(words).split(" "))) <= 8
+
+
+def test_only_a_disk_can_be_mended_while_the_program_runs() -> None:
+    assert "mended" in trouble_about(Trouble.DISK_FULL, T)
+    assert "started again" in trouble_about(Trouble.CLOSED, T)
+    for trouble in (Trouble.CLOSED, Trouble.NO_TABLE):
+        assert "mended" not in trouble_about(trouble, T)

@@ -12,6 +12,7 @@ from nicegui import app, binding, core
 from starlette.requests import ClientDisconnect
 from starlette.staticfiles import StaticFiles
 
+from engine.database import Trouble
 from engine.session import House
 from engine.store import StoreError
 from ui import goodbye, host_access, plain, pwa
@@ -19,7 +20,7 @@ from ui.absence import watch_absences
 from ui.addresses import Address
 from ui.budget import Greeter
 from ui.clock import watch_clocks
-from ui.components.notices import trouble_text
+from ui.components.notices import trouble_about, trouble_text
 from ui.guard import Guard, hush
 from ui.hints import THINKING
 from ui.host_access import HostAccess
@@ -155,9 +156,10 @@ async def _not_written(_request: Request, error: Exception) -> Response:
     """Say that a form could not be written down, and why; sent again, it will be once the disk is mended."""
     log.error("A form could not be written down: %s", error)
     t = translator("en")
-    title = trouble_text(error.trouble, t) if isinstance(error, StoreError) else t("trouble-disk")
+    trouble = error.trouble if isinstance(error, StoreError) else Trouble.DISK_FAILS
+    title = trouble_text(trouble, t)
     body = (
-        f'<div class="card-page"><h1>{escape(title)}</h1><p role="alert">{escape(t("trouble-about"))}</p>'
+        f'<div class="card-page"><h1>{escape(title)}</h1><p role="alert">{escape(trouble_about(trouble, t))}</p>'
         f'<button class="button primary wide" onclick="history.back()">{escape(t("back"))}</button></div>'
     )
     return document(t, title, body, status=503)

@@ -111,7 +111,9 @@ def _trouble(trouble: Trouble | None, state: SeatState, t: Translator) -> None:
     async def dismiss() -> None:
         state.dismiss_trouble()
 
-    _notice(trouble_text(trouble, t), (t("ok"), "dismiss", dismiss), about=t("trouble-about"), classes="notice warn")
+    _notice(
+        trouble_text(trouble, t), (t("ok"), "dismiss", dismiss), about=trouble_about(trouble, t), classes="notice warn"
+    )
 
 
 def trouble_text(trouble: Trouble, t: Translator) -> str:
@@ -127,6 +129,17 @@ def trouble_text(trouble: Trouble, t: Translator) -> str:
             return t("trouble-no-table")
         case _:
             return t("trouble-disk")
+
+
+def trouble_about(trouble: Trouble, t: Translator) -> str:
+    """Say what that means for the last tap, and when it can be made again."""
+    match trouble:
+        case Trouble.CLOSED:
+            return t("trouble-closed-about")
+        case Trouble.NO_TABLE:
+            return t("trouble-no-table-about")
+        case _:
+            return t("trouble-about")
 
 
 def _notice(

@@ -1071,7 +1071,9 @@ time-more = +{ $seconds } s
 trouble-full = The computer’s disk is full.
 trouble-readonly = The computer cannot write into its game folder.
 trouble-closed = The program on the computer is closing.
+trouble-closed-about = Your last tap did not count. Nothing else is lost; tap again when the program has been started again.
 trouble-no-table = This table does not exist any more.
+trouble-no-table-about = Your last tap did not count. You can sit down at another table.
 trouble-disk = The computer’s disk does not answer.
 trouble-about = Your last tap did not count. Nothing else is lost; tap again when it is mended.
 
