@@ -41,7 +41,7 @@ def ranks(page: Page, selector: str, least: float) -> None:
 
 
 @pytest.mark.parametrize("font", [None, WIDE, NARROW], ids=["its own", "wide", "narrow"])
-@position(Ann="TH2 TD2 JS QH2 KC 2C JOK2", Ben="9C 9D", table=TABLE)
+@position(Ann="TH2 TD2 JS2 QH2 KC 2C JOK2", Ben="9C 9D", table=TABLE)
 def test_a_rank_fits_its_card(room: Room, font: Font | None) -> None:
     assert room.staged
     phone, tv = room.phone("Ann", SMALL_PHONE), room.tv()

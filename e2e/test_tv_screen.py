@@ -96,7 +96,7 @@ def test_the_fullest_table_can_be_read(room: Room) -> None:
     assert tv.table.locator(".tvt-card").count() == 100
 
 
-@position(Ann="KS KH", Ben="QS QH QD", table=SIXTY)
+@position(Ann="KS KH", Ben="QS2 QH2 QD2", table=SIXTY)
 def test_sixty_cards_can_be_read_from_farther_away(room: Room) -> None:
     tv = room.tv()
     for size, found in measured(tv, SIZES):

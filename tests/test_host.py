@@ -418,6 +418,20 @@ async def test_the_hosts_sheet_follows_the_table_but_leaves_a_question_alone(hou
     assert laptop.has(data_act="give-2")
 
 
+async def test_a_card_that_is_drawn_draws_the_hosts_sheet_under_no_finger_anew(house: Served, tmp_path: Path) -> None:
+    laptop = await host_of(house, tmp_path)
+    for name in ("Ann", "Ben"):
+        await house.seated(name)
+    session = house.session
+    await session.send(0, (Deal(),), "deal-0001")
+    await laptop.tap(data_act="look-after")
+    before = laptop.element(data_act="give-1")
+    turn = session.view(None).turn
+    assert (await session.send(turn, (Draw(),), "draw-0001", on=session.position)).refusal is None
+    await settle()
+    assert laptop.element(data_act="give-1") is before
+
+
 async def test_the_host_gives_a_seat_to_a_phone_also_at_a_locked_table(house: Served, tmp_path: Path) -> None:
     laptop = await host_of(house, tmp_path)
     ann, seat = await house.seated("Ann")

@@ -104,8 +104,10 @@ class _Sheet:
             self.show()
 
     def _now(self) -> tuple[object, ...]:
+        """Give what the list says: what it does not, such as a card that was drawn, draws it under no finger anew."""
         view = self.session.view(None)
-        return view.players, view.away, tuple(power.name for power in powers(self.session.game, self.t))
+        seats = tuple((one.seat, one.name, one.is_vacant, one.level, one.is_waiting) for one in view.players)
+        return seats, view.away, tuple(power.name for power in powers(self.session.game, self.t))
 
     def show(self, said: str = "") -> None:
         """Show the seats and the table, each with what can be done about it; before them, why something was not."""
