@@ -196,7 +196,7 @@ def test_somebody_who_left_on_their_turn_is_awaited_skipped_and_comes_back(hasty
     again.open(room.seat("Ann"))
     again.expect_text("The computer is playing for you")
     do(again.page, "take-back")
-    expect(again.page.get_by_text("The computer is playing for you")).to_be_hidden()
+    expect(again.page.locator("#app").get_by_text("The computer is playing for you")).to_be_hidden()
 
 
 @position(**POSITION)
